@@ -7,6 +7,7 @@ import (
 	"io"
 	"path/filepath"
 
+	"github.com/clouseau-go/clouseau/cmd/clouseau/internal/gotest"
 	"github.com/clouseau-go/clouseau/emit"
 	"github.com/clouseau-go/clouseau/internal/cli"
 	"github.com/clouseau-go/clouseau/internal/environment"
@@ -33,13 +34,13 @@ func calibrate(ctx context.Context, t *cli.Terminal, s *testedSpec, results []*s
 		fmt.Fprintln(t.Stderr, "note: there is nothing to weigh: no goal has several generators")
 		return nil
 	}
-	pkg, err := testedPackage(ctx, s, "")
+	pkg, err := gotest.Tested(ctx, s.Spec, s.listed, "")
 	if err != nil {
 		return err
 	}
-	built, err := buildTest(ctx, t, pkg, func(others emit.Others) ([]byte, error) {
-		return emitTest(s.Spec, results, origin{}, emit.Options{
-			Source: sourceName(s.File, filepath.Join(pkg.Dir, overlayName)), Package: pkg.testName(), Others: others, Beside: true,
+	built, err := gotest.Build(ctx, t, pkg, func(others emit.Others) ([]byte, error) {
+		return emitTest(s.Spec, results, scriptSource{}, emit.Options{
+			Source: sourceName(s.File, filepath.Join(pkg.Dir, gotest.OverlayName)), Package: pkg.TestName(), Others: others, Beside: true,
 		})
 	})
 	if err != nil {
@@ -50,9 +51,9 @@ func calibrate(ctx context.Context, t *cli.Terminal, s *testedSpec, results []*s
 		return err
 	}
 	reports := filepath.Join(dir, "report.jsonl")
-	x := execution{binary: built.path, dir: pkg.Dir, runs: calibrationRuns, seed: calibrationSeed, to: io.Discard,
+	x := execution{binary: built.Path, dir: pkg.Dir, runs: calibrationRuns, seed: calibrationSeed, to: io.Discard,
 		env: []string{environment.Report.Is(reports)}}
-	if err := runTests(ctx, t, x, built.tests); err != nil && !errors.Is(err, cli.ErrFailed) {
+	if err := runTests(ctx, t, x, built.Tests); err != nil && !errors.Is(err, cli.ErrFailed) {
 		return err
 	}
 	found, err := report.Read(reports)

@@ -6,6 +6,7 @@ import (
 	"os"
 	"strings"
 
+	"github.com/clouseau-go/clouseau/cmd/clouseau/internal/gotest"
 	"github.com/clouseau-go/clouseau/internal/cli"
 	"github.com/clouseau-go/clouseau/internal/file"
 	"github.com/clouseau-go/clouseau/uhat"
@@ -82,8 +83,8 @@ func ownArgs(c *cobra.Command, args []string) (rest []string, err error) {
 // keepBinary writes a test binary to the file that was asked for, and the names of its tests beside
 // it, with the words that make the same runs. The last tests are walks that follow where those of
 // their goals have found nothing.
-func (run *specRun) keepBinary(built *testBinary, walked []*uhat.Goal) error {
-	data, err := os.ReadFile(built.path)
+func (run *specRun) keepBinary(built *gotest.Binary, walked []*uhat.Goal) error {
+	data, err := os.ReadFile(built.Path)
 	if err != nil {
 		return err
 	}
@@ -98,7 +99,7 @@ func (run *specRun) keepBinary(built *testBinary, walked []*uhat.Goal) error {
 		Goal string `json:"goal"`
 	}
 	var walks []walk
-	tests := built.tests
+	tests := built.Tests
 	n := len(tests) - len(walked)
 	for i, g := range walked {
 		walks = append(walks, walk{tests[n+i], g.Name})

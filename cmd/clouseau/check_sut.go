@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"github.com/clouseau-go/clouseau/cmd/clouseau/internal/gotest"
 	"github.com/clouseau-go/clouseau/emit"
 	"github.com/clouseau-go/clouseau/internal/cli"
 	"github.com/clouseau-go/clouseau/internal/environment"
@@ -102,7 +103,7 @@ func sutVerdict(t *cli.Terminal, s *uhat.Spec, r *sutReport) error {
 		lacks = append(lacks, c.Lacks...)
 		deviated = deviated || c.Reason != "" && c.Deviated > 0
 	}
-	if err := writeDiagnostics(t, t.Stderr, lacking(s, lacks), "text"); err != nil {
+	if err := writeDiagnostics(t, t.Stderr, missingValues(s, lacks), "text"); err != nil {
 		return err
 	}
 	switch {
@@ -161,14 +162,14 @@ func askSystem(ctx context.Context, t *cli.Terminal, s *testedSpec, probes []*sy
 	if len(gs) == 0 || ctx.Err() != nil {
 		return nil, ctx.Err()
 	}
-	pkg, err := testedPackage(ctx, s, x.dir)
+	pkg, err := gotest.Tested(ctx, s.Spec, s.listed, x.dir)
 	if err != nil {
 		return nil, err
 	}
-	built, err := buildTest(ctx, t, pkg, func(others emit.Others) ([]byte, error) {
+	built, err := gotest.Build(ctx, t, pkg, func(others emit.Others) ([]byte, error) {
 		return emit.File(s.Spec, gs, emit.Options{
-			Source:  sourceName(s.File, filepath.Join(pkg.Dir, overlayName)),
-			Package: pkg.testName(),
+			Source:  sourceName(s.File, filepath.Join(pkg.Dir, gotest.OverlayName)),
+			Package: pkg.TestName(),
 			Confirm: true,
 			Others:  others,
 			Beside:  true,
@@ -177,14 +178,14 @@ func askSystem(ctx context.Context, t *cli.Terminal, s *testedSpec, probes []*sy
 	if err != nil {
 		return nil, explainBuild(t, s.Spec, err)
 	}
-	file := filepath.Join(filepath.Dir(built.path), "confirmations.json")
+	file := filepath.Join(filepath.Dir(built.Path), "confirmations.json")
 	var output bytes.Buffer
-	x.binary = built.path
+	x.binary = built.Path
 	x.dir = pkg.Dir
 	x.env = []string{environment.Confirm.Is(file)}
 	x.to = &output
 	t.ShowProgress("asking the system ...")
-	err = runTests(ctx, t, x, built.tests)
+	err = runTests(ctx, t, x, built.Tests)
 	t.ShowProgress("")
 	switch {
 	case errors.Is(err, cli.ErrFailed):

@@ -186,7 +186,7 @@ func (r *sutReport) text(w io.Writer) error {
 	tw := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(tw, "CLAUSE\tRUNS\tINFORMATIVE\tCONFIRMED\tSTATUS\tPLACE")
 	for _, c := range r.Clauses {
-		fmt.Fprintf(tw, "%s\t%d\t%d\t%s\t%s\t%s\n", c.Clause, c.Runs, c.Informative, c.count(), c.words(), c.place)
+		fmt.Fprintf(tw, "%s\t%d\t%d\t%s\t%s\t%s\n", c.Clause, c.Runs, c.Informative, c.count(), c.statusText(), c.place)
 	}
 	if err := tw.Flush(); err != nil {
 		return err
@@ -198,7 +198,7 @@ func (r *sutReport) text(w io.Writer) error {
 		if c.Reason == "" {
 			continue
 		}
-		fmt.Fprintf(w, "\n%s: %s %s: %s\n", c.place, c.Clause, verbs[c.Status], c.Reason)
+		fmt.Fprintf(w, "\n%s: %s %s: %s\n", c.place, c.Clause, statusPhrases[c.Status], c.Reason)
 		if x := c.Counterexample; x != nil {
 			c.example(w, x)
 		}
@@ -209,8 +209,8 @@ func (r *sutReport) text(w io.Writer) error {
 	return nil
 }
 
-// verbs prints the state after a clause's name.
-var verbs = map[string]string{
+// statusPhrases prints the state after a clause's name.
+var statusPhrases = map[string]string{
 	sutPartly: "is confirmed only partly", sutUnconfirmed: "is not confirmed", sutScarce: "is hardly exercised",
 	sutUnexercised: "is not exercised", sutUnreachable: "has no history",
 }
@@ -223,9 +223,9 @@ func (c *sutClause) count() string {
 	return strconv.Itoa(c.Confirmation.Confirmed)
 }
 
-// words prints the state and what it rests on: the share if it is between 0 and 1, the runs if not
-// all of them count.
-func (c *sutClause) words() string {
+// statusText prints the state and what it rests on: the share if it is between 0 and 1, the runs if
+// not all of them count.
+func (c *sutClause) statusText() string {
 	switch {
 	case c.Status == sutConfirmed && c.Informative < c.Runs:
 		return fmt.Sprintf("%s by %d of %d runs", c.Status, c.Informative, c.Runs)

@@ -74,7 +74,7 @@ func TestSUTReport(t *testing.T) {
 		if err := r.text(&text); err != nil || !strings.Contains(text.String(), "pile.clouseau.hcl:3:5") {
 			t.Errorf("%s: %v in\n%s", test.name, err, text.String())
 		}
-		if _, ok := verbs[test.status]; test.reason != "" && (!ok || !strings.Contains(text.String(), ": pop.lifo "+verbs[test.status]+": ")) {
+		if _, ok := statusPhrases[test.status]; test.reason != "" && (!ok || !strings.Contains(text.String(), ": pop.lifo "+statusPhrases[test.status]+": ")) {
 			t.Errorf("%s: no verb for %s in\n%s", test.name, test.status, text.String())
 		}
 	}
@@ -96,7 +96,7 @@ func TestSUTWords(t *testing.T) {
 		c.measure()
 		c.judge(&synth.Probe{Clause: &uhat.Clause{Operation: &uhat.Operation{Op: &sre.Op{Kind: sre.Call}}}, Claims: true,
 			Generators: []*uhat.Generator{{}}}, 1)
-		if got := c.words(); got != test.want {
+		if got := c.statusText(); got != test.want {
 			t.Errorf("%d of %d runs: %q, want %q", test.answer.Confirmed, test.answer.Runs, got, test.want)
 		}
 	}

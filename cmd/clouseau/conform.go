@@ -5,6 +5,7 @@ import (
 	"context"
 	"path/filepath"
 
+	"github.com/clouseau-go/clouseau/cmd/clouseau/internal/gotest"
 	"github.com/clouseau-go/clouseau/conform/conformtest"
 	"github.com/clouseau-go/clouseau/emit"
 	"github.com/clouseau-go/clouseau/internal/cli"
@@ -64,18 +65,18 @@ func conform(ctx context.Context, t *cli.Terminal, o *conformOptions, file strin
 	if !o.out.Standard() {
 		return writeConform(t, s.Spec, c, &o.out)
 	}
-	pkg, err := testedPackage(ctx, s, o.dir)
+	pkg, err := gotest.Tested(ctx, s.Spec, s.listed, o.dir)
 	if err != nil {
 		return err
 	}
-	built, err := buildTest(ctx, t, pkg, func(others emit.Others) ([]byte, error) {
-		return conformTest(s.Spec, emit.Options{Source: sourceName(s.File, filepath.Join(pkg.Dir, overlayName)), Package: pkg.testName(), Others: others, Beside: true, Conform: c})
+	built, err := gotest.Build(ctx, t, pkg, func(others emit.Others) ([]byte, error) {
+		return conformTest(s.Spec, emit.Options{Source: sourceName(s.File, filepath.Join(pkg.Dir, gotest.OverlayName)), Package: pkg.TestName(), Others: others, Beside: true, Conform: c})
 	})
 	if err != nil {
 		return explainBuild(t, s.Spec, err)
 	}
 	defer t.Saving()()
-	return runTests(ctx, t, execution{binary: built.path, dir: pkg.Dir, runs: 1}, built.tests)
+	return runTests(ctx, t, execution{binary: built.Path, dir: pkg.Dir, runs: 1}, built.Tests)
 }
 
 // conformTest prints the test of a model.
@@ -88,9 +89,9 @@ func writeConform(t *cli.Terminal, s *uhat.Spec, c *emit.Conform, out *cli.Outpu
 	if err := t.MayWrite(out); err != nil {
 		return err
 	}
-	opt := emit.Options{Source: sourceName(s.File, out.Name), Package: packageAt(out.Name), Conform: c}
+	opt := emit.Options{Source: sourceName(s.File, out.Name), Package: gotest.NameAt(out.Name), Conform: c}
 	var err error
-	if opt.Others, err = othersBeside(out, opt.Source, cmp.Or(s.Target.Package, opt.Package)); err != nil {
+	if opt.Others, err = gotest.Beside(out, opt.Source, cmp.Or(s.Target.Package, opt.Package)); err != nil {
 		return err
 	}
 	src, err := conformTest(s, opt)

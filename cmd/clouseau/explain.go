@@ -9,6 +9,7 @@ import (
 
 	"github.com/clouseau-go/clouseau/internal/cli"
 	"github.com/clouseau-go/clouseau/internal/repair"
+	"github.com/clouseau-go/clouseau/internal/timeline"
 	"github.com/clouseau-go/clouseau/runtime/report"
 	"github.com/clouseau-go/clouseau/spec"
 	"github.com/clouseau-go/clouseau/synth"
@@ -71,7 +72,7 @@ func explain(ctx context.Context, t *cli.Terminal, o *explainOptions, args []str
 	if err := checkMeaning(ctx, t, file); err != nil {
 		return err
 	}
-	gs, err := goals(s, args[1:])
+	gs, err := goalsNamed(s, args[1:])
 	if err != nil {
 		return err
 	}
@@ -105,7 +106,7 @@ func explainGoals(ctx context.Context, t *cli.Terminal, o *explainOptions, s *uh
 		return ctx.Err()
 	case failure != nil:
 		return failure
-	case found(results) < len(gs):
+	case countFound(results) < len(gs):
 		return cli.ErrFailed
 	}
 	return nil
@@ -231,4 +232,127 @@ func wrap(s string, width int) string {
 		column += n
 	}
 	return b.String()
+}
+
+// reasonedLines prints a certificate, and the reasons for each event below it.
+func reasonedLines(r *synth.Result, i int) string {
+	c := r.Certificates[i]
+	why := map[int][]string{}
+	for _, w := range c.Reasons(r.Goal) {
+		if w.By != w.Event {
+			why[w.Event] = append(why[w.Event], reasonText(w))
+		}
+	}
+	var b strings.Builder
+	for k, line := range c.Lines() {
+		fmt.Fprintln(&b, line)
+		switch more := r.Generators[i].More; {
+		case len(why[k]) > 0:
+			fmt.Fprintf(&b, "       for %s\n", strings.Join(why[k], ", "))
+		case more != nil && k < c.Deciding && c.Trace[k].Op == more:
+			fmt.Fprintf(&b, "       for more of %s than anything asks for\n", more.Name)
+		}
+	}
+	return b.String()
+}
+
+// reasonText says what an event is there for.
+func reasonText(w synth.Reason) string {
+	switch {
+	case w.By < 0 && w.Instead:
+		return "the goal, which another would serve as well"
+	case w.By < 0:
+		return "the goal"
+	case w.Part == "cause":
+		return fmt.Sprintf("%d (which it causes)", w.By+1)
+	}
+	text := fmt.Sprintf("%d (%s of %s)", w.By+1, w.Part, w.Clause.Name())
+	switch {
+	case w.Instead:
+		text += ", which another would serve as well"
+	case w.Without:
+		text += ", which does not hold without it"
+	}
+	return text
+}
+
+// drawScripts writes the scripts of the results as a drawing.
+func drawScripts(w io.Writer, format string, results []*synth.Result) {
+	var scripts []*timeline.Script
+	for _, r := range results {
+		for i := range r.Generators {
+			scripts = append(scripts, timeline.New(r, i))
+		}
+	}
+	switch {
+	case len(scripts) == 0:
+	case format == "svg":
+		fmt.Fprint(w, timeline.SVG(scripts))
+	default:
+		for _, s := range scripts {
+			fmt.Fprint(w, s.DOT())
+		}
+	}
+}
+
+// proposeRepairs looks for small changes of the spec that make the goal of a result without
+// generators reachable, and prints them.
+func proposeRepairs(ctx context.Context, t *cli.Terminal, w io.Writer, file string, r *synth.Result, cfg repair.Config) error {
+	src, err := t.Read(file)
+	if err != nil {
+		return err
+	}
+	t.ShowProgress(fmt.Sprintf("goal %s: looking for a repair ...", r.Goal.Name))
+	rep, err := repair.Find(ctx, file, src, r, newQuickPortfolio, cfg)
+	t.ShowProgress("")
+	if err != nil {
+		return err
+	}
+	printRepairs(w, file, src, rep)
+	return nil
+}
+
+// printRepairs prints the obstacle and the changes that remove it.
+func printRepairs(w io.Writer, file string, src []byte, rep *repair.Report) {
+	if len(rep.Blocking) > 0 {
+		fmt.Fprintln(w, "\nWhat stands in the way, each alone:")
+		for _, p := range rep.Blocking {
+			fmt.Fprintf(w, "  %s: %s\n", p.Range, p)
+		}
+	}
+	switch {
+	case len(rep.Proposals) > 0:
+	case rep.Cut:
+		fmt.Fprintln(w, "\nNo small change was found with which the goal is reached.")
+	default:
+		fmt.Fprintln(w, "\nThere is no small change with which the goal is reached.")
+	}
+	for _, p := range rep.Proposals {
+		fmt.Fprintf(w, "\nThis would do: %s\n%s", p.Edit, indent(changedLines(file, src, p.Text)))
+		fmt.Fprintf(w, "  Then the goal is reached by %s\n", operationsOf(p.Result.Certificates[0]))
+	}
+	if rep.Cut {
+		fmt.Fprintf(w, "\nThe search for what stands in the way and for changes was cut after %d attempts of %d steps in all; there may be more of both.\n", rep.Tries, rep.Work)
+	}
+}
+
+// changedLines returns the lines that a change removes and adds, without context.
+func changedLines(file string, old, new []byte) string {
+	var out []string
+	for i, line := range strings.SplitAfter(string(unifiedDiff(file, old, new)), "\n") {
+		// The first lines are names of files.
+		if i > 2 && (strings.HasPrefix(line, "-") || strings.HasPrefix(line, "+")) {
+			out = append(out, line)
+		}
+	}
+	return strings.Join(out, "")
+}
+
+// operationsOf lists the visible operations of a certificate.
+func operationsOf(c *synth.Certificate) string {
+	var names []string
+	for _, e := range c.Trace.Visible() {
+		names = append(names, e.Op.Name)
+	}
+	return strings.Join(names, ", ")
 }

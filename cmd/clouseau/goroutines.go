@@ -9,19 +9,20 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/clouseau-go/clouseau/cmd/clouseau/internal/gotest"
 	"github.com/clouseau-go/clouseau/internal/cli"
 	"github.com/clouseau-go/clouseau/internal/yields"
 	"github.com/clouseau-go/clouseau/sre"
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// laneRuns is how many runs a test with goroutines has if nothing else is said: what goes wrong
-// then goes wrong in some runs only, and a run costs little.
-const laneRuns = 1000
+// goroutineRuns is how many runs a test with goroutines has if nothing else is said: what goes
+// wrong then goes wrong in some runs only, and a run costs little.
+const goroutineRuns = 1000
 
-// overlaps refuses goroutines where calls cannot be judged by the orders in which they may have
-// taken effect.
-func (o *origin) overlaps(s *uhat.Spec) error {
+// checkGoroutines refuses goroutines where calls cannot be judged by the orders in which they may
+// have taken effect.
+func (o *scriptSource) checkGoroutines(s *uhat.Spec) error {
 	if o.goroutines == 0 {
 		return nil
 	}
@@ -45,7 +46,7 @@ func (o *origin) overlaps(s *uhat.Spec) error {
 // prepareGoroutines prepares the build and the environment of tests whose calls overlap.
 func prepareGoroutines(ctx context.Context, t *cli.Terminal, run *specRun) error {
 	test := run.pkg
-	test.race = run.race
+	test.Race = run.race
 	if run.race {
 		if err := run.addRaceLog(t); err != nil {
 			return err
@@ -54,17 +55,16 @@ func prepareGoroutines(ctx context.Context, t *cli.Terminal, run *specRun) error
 	if run.from.goroutines == 0 || !run.yield {
 		return nil
 	}
-	systems, err := run.yielding(ctx)
+	systems, err := run.yieldingPackages(ctx)
 	if err != nil {
 		return err
 	}
-	test.changed, test.copied = map[string]string{}, map[string]string{}
 	for _, p := range systems {
 		file := yields.RacingFile(p.Name)
 		if !run.race {
 			file = yields.File(p.Name, cmp.Or(run.seed, rand.Uint64()))
 		}
-		if err := test.yield(ctx, t, p, file); err != nil {
+		if err := test.Yield(ctx, t, p, file); err != nil {
 			return err
 		}
 	}
@@ -73,21 +73,21 @@ func prepareGoroutines(ctx context.Context, t *cli.Terminal, run *specRun) error
 	return nil
 }
 
-// yielding returns the packages between whose statements goroutines change places: that of the
-// system, and those that are named.
-func (run *specRun) yielding(ctx context.Context) ([]*goPackage, error) {
+// yieldingPackages returns the packages between whose statements goroutines change places: that of
+// the system, and those that are named.
+func (run *specRun) yieldingPackages(ctx context.Context) ([]*gotest.Package, error) {
 	names := slices.Clone(run.yields)
-	out := []*goPackage{run.pkg}
+	out := []*gotest.Package{run.pkg}
 	system := run.spec.Target.Type
 	if dot := strings.LastIndexByte(system, '.'); dot > strings.LastIndexByte(system, '/') {
 		names, out = append(names, strings.TrimPrefix(system[:dot], "*")), nil
 	}
 	for _, name := range names {
-		p, err := listPackage(ctx, run.pkg.Dir, name)
+		p, err := gotest.List(ctx, run.pkg.Dir, name)
 		if err != nil {
 			return nil, err
 		}
-		if !slices.ContainsFunc(out, func(q *goPackage) bool { return q.Dir == p.Dir }) {
+		if !slices.ContainsFunc(out, func(q *gotest.Package) bool { return q.Dir == p.Dir }) {
 			out = append(out, p)
 		}
 	}

@@ -49,7 +49,7 @@ func graph(ctx context.Context, t *cli.Terminal, o *graphOptions, args []string)
 	if err != nil {
 		return err
 	}
-	e, vars, err := expression(s, args[1], o.part)
+	e, vars, err := traceExpression(s, args[1], o.part)
 	if err != nil {
 		return err
 	}
@@ -67,12 +67,12 @@ func graph(ctx context.Context, t *cli.Terminal, o *graphOptions, args []string)
 	return t.Write(&o.out, cli.Mark(o.format, sourceName(s.File, o.out.Name), drawing))
 }
 
-// expression finds what name stands for, and the qualifier over its variables.
-func expression(s *uhat.Spec, name, part string) (sre.Expr, logic.Term, error) {
+// traceExpression finds what name stands for, and the qualifier over its variables.
+func traceExpression(s *uhat.Spec, name, part string) (sre.Expr, logic.Term, error) {
 	if g := s.Goal(name); g != nil {
 		return g.Trace, s.L.True(), nil
 	}
-	c, err := clause(s, name)
+	c, err := clauseNamed(s, name)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -82,8 +82,8 @@ func expression(s *uhat.Spec, name, part string) (sre.Expr, logic.Term, error) {
 	return c.History, c.Where, nil
 }
 
-// clause finds OPERATION.CLAUSE, or the only clause of OPERATION.
-func clause(s *uhat.Spec, name string) (*uhat.Clause, error) {
+// clauseNamed finds OPERATION.CLAUSE, or the only clause of OPERATION.
+func clauseNamed(s *uhat.Spec, name string) (*uhat.Clause, error) {
 	opName, label, labelled := strings.Cut(name, ".")
 	for _, o := range s.Operations {
 		if o.Op.Name != opName {

@@ -36,7 +36,7 @@ const journalName = "journal.json"
 
 // endedProcess is a test process that has ended.
 type endedProcess struct {
-	left *journal.Entry // what it has told of a test without a report; nil: nothing
+	unfinished *journal.Entry // what it has told of a test without a report; nil: nothing
 	// killed says that it did not end by itself, so that it may not have shown what it has told.
 	killed bool
 }
@@ -62,7 +62,7 @@ func (b *journals) run(cmd *exec.Cmd, name string) (endedProcess, error) {
 	defer b.mu.Unlock()
 	p := endedProcess{killed: !slices.Contains([]int{cli.ExitOK, cli.ExitFailed, cli.ExitInterrupted}, cmd.ProcessState.ExitCode())}
 	if e := b.open[name]; e != nil && !e.Done {
-		p.left = e
+		p.unfinished = e
 	}
 	return p, err
 }
@@ -91,10 +91,10 @@ func (b *journals) take(name string, e *journal.Entry) {
 
 // show writes what a process has told, if it was killed before it could show that.
 func (p *endedProcess) show(to io.Writer) {
-	if p.left == nil || !p.killed {
+	if p.unfinished == nil || !p.killed {
 		return
 	}
-	showEntry(to, p.left)
+	showEntry(to, p.unfinished)
 }
 
 func showEntry(to io.Writer, e *journal.Entry) {

@@ -82,7 +82,7 @@ func judgeFile(ctx context.Context, t *cli.Terminal, o *judgeOptions, args []str
 func judgeConfig(t *cli.Terminal, s *uhat.Spec, o *judgeOptions) (judge.Config, error) {
 	c := judge.Config{Spec: s, Interleaved: o.interleaved, Suggest: cli.Suggestion}
 	var err error
-	if err = judges(s, o.goals, &c); err != nil {
+	if err = setJudges(s, o.goals, &c); err != nil {
 		return c, err
 	}
 	c.Gaps = judge.Gaps{Start: o.gaps == "start", Between: o.gaps == "any"}
@@ -101,8 +101,8 @@ func judgeConfig(t *cli.Terminal, s *uhat.Spec, o *judgeOptions) (judge.Config, 
 	return c, nil
 }
 
-// judges sets who judges a log: the goals, the model and the promises with these names, or all.
-func judges(s *uhat.Spec, names []string, c *judge.Config) (err error) {
+// setJudges sets who judges a log: the goals, the model and the promises with these names, or all.
+func setJudges(s *uhat.Spec, names []string, c *judge.Config) (err error) {
 	promises := map[string]bool{}
 	var others, rest []string
 	for _, p := range s.Promises() {
@@ -128,7 +128,7 @@ func judges(s *uhat.Spec, names []string, c *judge.Config) (err error) {
 		c.Goals = nil
 	}
 	if len(rest) > 0 {
-		c.Goals, err = goals(s, rest, others...)
+		c.Goals, err = goalsNamed(s, rest, others...)
 	}
 	if err == nil && len(c.Goals) == 0 && !c.Model && len(promises) == 0 {
 		return cli.Usagef("%s has no goal, no model and no promise that can judge a log: references, relations of two runs and Go code need the system", s.File)

@@ -2,11 +2,21 @@ package main
 
 import (
 	"context"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
 
+	"github.com/clouseau-go/clouseau/internal/check"
 	"github.com/clouseau-go/clouseau/internal/cli"
 	"github.com/clouseau-go/clouseau/internal/gosig"
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/logic/decide"
+	"github.com/clouseau-go/clouseau/logic/smt"
 	"github.com/clouseau-go/clouseau/spec"
 	"github.com/clouseau-go/clouseau/uhat"
+	"github.com/rogpeppe/go-internal/diff"
 )
 
 // loadSpec loads a spec for a verb that works with it. Its diagnostics go to
@@ -59,13 +69,13 @@ type testedSpec struct {
 	listed *gosig.Listed
 }
 
-// tested returns what tests are made for: the goals with the given names, and the model, or the
+// goalsToRun returns what tests are made for: the goals with the given names, and the model, or the
 // reference, where it is named; without names all goals, and the model or reference if there is
 // one.
-func tested(s *uhat.Spec, names []string) (gs []*uhat.Goal, random bool, err error) {
+func goalsToRun(s *uhat.Spec, names []string) (gs []*uhat.Goal, random bool, err error) {
 	judge := s.Judge()
 	if judge == nil {
-		gs, err = goals(s, names)
+		gs, err = goalsNamed(s, names)
 		return gs, false, err
 	}
 	if len(names) == 0 {
@@ -80,14 +90,14 @@ func tested(s *uhat.Spec, names []string) (gs []*uhat.Goal, random bool, err err
 		}
 	}
 	if len(rest) > 0 {
-		gs, err = goals(s, rest, judge.Name)
+		gs, err = goalsNamed(s, rest, judge.Name)
 	}
 	return gs, random, err
 }
 
-// goals returns the goals of s with the given names, or all goals if there are no names. An unknown
-// name is an error that suggests names of goals and of others.
-func goals(s *uhat.Spec, names []string, others ...string) ([]*uhat.Goal, error) {
+// goalsNamed returns the goals of s with the given names, or all goals if there are no names. An
+// unknown name is an error that suggests names of goals and of others.
+func goalsNamed(s *uhat.Spec, names []string, others ...string) ([]*uhat.Goal, error) {
 	if len(names) == 0 {
 		if len(s.Goals) == 0 {
 			if s.Judge() == nil {
@@ -114,3 +124,93 @@ func goals(s *uhat.Spec, names []string, others ...string) ([]*uhat.Goal, error)
 
 // specReader records a spec and its imports as inputs of the verb.
 func specReader(t *cli.Terminal) spec.Option { return spec.Reader(t.Read) }
+
+// specSuffix ends the name of every spec.
+const specSuffix = ".clouseau.hcl"
+
+// specFiles replaces each directory in paths by the specs below it, in the order of
+// their paths; "-" stays, for standard input. Without paths it takes the current directory.
+func specFiles(paths []string) ([]string, error) {
+	if len(paths) == 0 {
+		paths = []string{"."}
+	}
+	var out []string
+	for _, p := range paths {
+		if p == "-" {
+			out = append(out, p)
+			continue
+		}
+		info, err := os.Stat(p)
+		if err != nil {
+			return nil, err
+		}
+		if !info.IsDir() {
+			out = append(out, p)
+			continue
+		}
+		n := len(out)
+		err = filepath.WalkDir(p, func(file string, d fs.DirEntry, err error) error {
+			hidden := strings.HasPrefix(d.Name(), ".") && file != p
+			switch {
+			case err != nil:
+				return err
+			case d.IsDir() && (hidden || d.Name() == "testdata" || d.Name() == "vendor"):
+				return fs.SkipDir
+			case !d.IsDir() && strings.HasSuffix(file, specSuffix):
+				out = append(out, file)
+			}
+			return nil
+		})
+		if err != nil {
+			return nil, err
+		}
+		if len(out) == n {
+			return nil, fmt.Errorf("no file *%s in %s", specSuffix, p)
+		}
+	}
+	return out, nil
+}
+
+// onlySpec returns the one spec below a directory, for a verb that is about one; a file stays.
+func onlySpec(path string) (string, error) {
+	if info, err := os.Stat(path); path == "-" || err != nil || !info.IsDir() {
+		return path, nil // whoever reads the file says what is wrong with it
+	}
+	files, err := specFiles([]string{path})
+	if err != nil {
+		return "", err
+	}
+	if len(files) > 1 {
+		return "", cli.Usagef("below %s there are %d specs, and this verb is about one: %s", path, len(files), strings.Join(files, ", "))
+	}
+	return files[0], nil
+}
+
+// unifiedDiff returns the difference between old and new, which is empty if they are equal.
+func unifiedDiff(name string, old, new []byte) []byte {
+	return diff.Diff(name, old, name+" (new)", new)
+}
+
+// newPortfolio returns the solvers of this build for the terms of a spec.
+func newPortfolio(c *uhat.Context) *logic.Portfolio {
+	return check.Portfolio(c)
+}
+
+// quickSplits bounds the case splits of a quick solver. Most questions of a synthesis need none.
+const quickSplits = 100
+
+// newQuickPortfolio is newPortfolio for many attempts with a small budget each.
+func newQuickPortfolio(c *uhat.Context) *logic.Portfolio {
+	return logic.NewPortfolio(c.L, c.Axioms, logic.Engine{Name: "decide", Solver: decide.NewLimited(c.L, quickSplits)})
+}
+
+// noteUnknowns reports that queries stayed open, and what may help.
+func noteUnknowns(t *cli.Terminal, stats logic.SolverStats) {
+	switch {
+	case stats.Unknowns == 0:
+	case smt.Available():
+		fmt.Fprintf(t.Stderr, "note: no solver could decide %d of %d queries\n", stats.Unknowns, stats.Queries)
+	default:
+		fmt.Fprintf(t.Stderr, "note: %d of %d queries are beyond the built-in solver; a build with z3 may find more\n", stats.Unknowns, stats.Queries)
+	}
+}

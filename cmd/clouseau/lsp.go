@@ -57,7 +57,7 @@ func runCompanion(ctx context.Context, t *cli.Terminal, p companion, args ...str
 		defer release()
 	}
 	cmd.Cancel = func() error { return cmd.Process.Signal(os.Interrupt) }
-	cmd.WaitDelay = stopGrace
+	cmd.WaitDelay = cli.StopGrace
 	var failed *exec.ExitError
 	if err := cmd.Run(); errors.As(err, &failed) {
 		return failed.ExitCode(), nil

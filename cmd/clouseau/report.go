@@ -65,7 +65,7 @@ func reportRuns(ctx context.Context, t *cli.Terminal, o *reportOptions, args []s
 		}
 		runs = append(runs, rs...)
 	}
-	runs, err := merged(runs)
+	runs, err := mergeParts(runs)
 	if err != nil {
 		return err
 	}
@@ -74,7 +74,7 @@ func reportRuns(ctx context.Context, t *cli.Terminal, o *reportOptions, args []s
 		return err
 	}
 	if o.spec != "" {
-		s, results, err := synthesizeGoals(ctx, t, o.spec, goalsOf(runs), origin{}, o.search)
+		s, results, err := synthesizeGoals(ctx, t, o.spec, goalsOf(runs), scriptSource{}, o.search)
 		if err != nil {
 			return err
 		}
@@ -85,9 +85,9 @@ func reportRuns(ctx context.Context, t *cli.Terminal, o *reportOptions, args []s
 	return writeReport(t, runs, o.format, &o.out)
 }
 
-// merged returns reports with those that are parts of one job merged, each where the first of its
-// parts was.
-func merged(runs []*report.Run) ([]*report.Run, error) {
+// mergeParts returns reports with those that are parts of one job merged, each where the first of
+// its parts was.
+func mergeParts(runs []*report.Run) ([]*report.Run, error) {
 	var out []*report.Run
 	parts := map[string][]*rtreport.Report{}
 	// Walks that follow the scripts of a goal have its name, and runs of the same numbers.
@@ -129,7 +129,7 @@ func goalsOf(runs []*report.Run) []string {
 
 // attach adds information about their goals from the spec to the runs.
 func attach(ctx context.Context, s *uhat.Spec, results []*synth.Result, runs []*report.Run) error {
-	src, err := emitTest(s, results, origin{}, emit.Options{})
+	src, err := emitTest(s, results, scriptSource{}, emit.Options{})
 	if err != nil {
 		return err
 	}

@@ -37,7 +37,7 @@ With --time and without --runs there are as many runs as fit into that time. Wit
 		func(ctx context.Context, t *cli.Terminal, args []string) error { return runSpecs(ctx, t, *o, args) })
 	c.Args = cli.Some("a spec")
 	c.PreRunE = func(c *cobra.Command, args []string) error {
-		if t := cli.TerminalOf(c); t.Time > 0 && fits(c.Flags()) {
+		if t := cli.TerminalOf(c); t.Time > 0 && timeReplacesRuns(c.Flags()) {
 			o.division.limit = newLimit(t.Time)
 			t.Time = 0
 		}
@@ -48,7 +48,7 @@ With --time and without --runs there are as many runs as fit into that time. Wit
 	cli.Group(c, "Files", o.fileFlags)
 	cli.Group(c, "What is a failure", o.failureFlags)
 	cli.Group(c, "The system", o.systemFlags)
-	cli.Group(c, originTitle, o.from.flags)
+	cli.Group(c, sourceTitle, o.from.flags)
 	cli.SearchFlags(c, &o.search)
 	return c
 }
@@ -61,7 +61,7 @@ type runOptions struct {
 	dir       string         // of the package to which the test belongs; empty: that of the target
 	new       string         // the constructor that takes the target's place; empty: none
 	party     partyOptions
-	from      origin
+	from      scriptSource
 	search    synth.Config
 	report    string        // the file to write a report to; empty: none
 	log       string        // the file to write the events of all runs to; empty: none
@@ -144,7 +144,7 @@ func (o *runOptions) complete(fs *pflag.FlagSet, args []string) error {
 	o.words = wordsOf(fs)
 	switch {
 	case !fs.Changed("runs"):
-		o.runs = o.from.runs(o.runs)
+		o.runs = o.from.defaultRuns(o.runs)
 	case o.replay != "":
 		o.env = append(o.env, environment.Replays.Is(strconv.Itoa(o.runs)))
 	}
@@ -216,15 +216,15 @@ func (o *runOptions) readYield(text string) error {
 	return nil
 }
 
-// fits reports whether --time stands in place of a number of runs, unless that is given, or none
-// are drawn.
-func fits(fs *pflag.FlagSet) bool {
+// timeReplacesRuns reports whether --time stands in place of a number of runs, unless that is
+// given, or none are drawn.
+func timeReplacesRuns(fs *pflag.FlagSet) bool {
 	return !slices.ContainsFunc([]string{"runs", "replay", "list", "watch", "export", "log", "only"}, fs.Changed)
 }
 
-// elsewhere are flags of run that do not decide which runs there are, or say how many: whoever
+// notRepeated are flags of run that do not decide which runs there are, or say how many: whoever
 // makes a failing run again has other ones, or needs none.
-var elsewhere = []string{"seed", "runs", "run", "only", "shard", "jobs", "shuffle", "watch", "compile", "report", "log", "export",
+var notRepeated = []string{"seed", "runs", "run", "only", "shard", "jobs", "shuffle", "watch", "compile", "report", "log", "export",
 	"force", "list", "verbose", "selfcheck", "strict", "keep-going", "time", "progress"}
 
 // wordsOf returns the flags that decide which runs there are, as they are written on a command
@@ -232,7 +232,7 @@ var elsewhere = []string{"seed", "runs", "run", "only", "shard", "jobs", "shuffl
 func wordsOf(fs *pflag.FlagSet) (words []string) {
 	fs.Visit(func(f *pflag.Flag) {
 		switch value := f.Value.String(); {
-		case slices.Contains(elsewhere, f.Name):
+		case slices.Contains(notRepeated, f.Name):
 		case f.NoOptDefVal == value:
 			words = append(words, "--"+f.Name)
 		case f.NoOptDefVal != "":

@@ -5,9 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"go/ast"
-	"go/parser"
-	"go/token"
 	"io"
 	"math/rand/v2"
 	"os"
@@ -55,24 +52,6 @@ func (x execution) with(env ...string) execution {
 // output returns where tests print.
 func (x *execution) output(t *cli.Terminal) io.Writer { return cmp.Or(x.to, t.Stdout) }
 
-// testNames returns the names of the tests in a file.
-func testNames(src []byte) []string {
-	f, err := parser.ParseFile(token.NewFileSet(), "", src, parser.SkipObjectResolution)
-	if err != nil {
-		panic("clouseau: emitted test does not parse: " + err.Error())
-	}
-	var out []string
-	for _, d := range f.Decls {
-		if fn, ok := d.(*ast.FuncDecl); ok && fn.Recv == nil && strings.HasPrefix(fn.Name.Name, "Test") {
-			out = append(out, fn.Name.Name)
-		}
-	}
-	return out
-}
-
-// stopGrace is the time that an interrupted test has to end.
-const stopGrace = 500 * time.Millisecond
-
 // runTests runs the tests of a test binary in the package's directory.
 func runTests(ctx context.Context, t *cli.Terminal, x execution, tests []string) error {
 	out := x.output(t)
@@ -90,8 +69,8 @@ func runTests(ctx context.Context, t *cli.Terminal, x execution, tests []string)
 	p, err := b.run(x.process(ctx, tests, "-rapid.checks="+strconv.Itoa(x.runs), out, cmp.Or(x.to, t.Stderr)), filepath.Join(dir, journalName))
 	stop()
 	p.show(out)
-	if p.left != nil && p.left.Report != nil && x.reports != "" {
-		err = cmp.Or(x.reports.add(p.left.Report), err)
+	if p.unfinished != nil && p.unfinished.Report != nil && x.reports != "" {
+		err = cmp.Or(x.reports.add(p.unfinished.Report), err)
 	}
 	return x.outcome(ctx, err)
 }
@@ -120,7 +99,7 @@ func (x *execution) process(ctx context.Context, tests []string, flag string, ou
 	cmd.Env = append(cmd.Env, x.env...)
 	cmd.Stdout, cmd.Stderr = out, errs
 	cmd.Cancel = func() error { return cmd.Process.Signal(os.Interrupt) }
-	cmd.WaitDelay = stopGrace
+	cmd.WaitDelay = cli.StopGrace
 	return cmd
 }
 

@@ -39,8 +39,8 @@ func (l *limit) share(left int) *limit {
 	return &limit{l.whole, time.Now().Add(time.Until(l.end) / time.Duration(left))}
 }
 
-// before returns a context for what comes before the runs, which ends with the time for these.
-func (l *limit) before(ctx context.Context) (context.Context, context.CancelFunc) {
+// beforeRuns returns a context for what comes before the runs, which ends with the time for these.
+func (l *limit) beforeRuns(ctx context.Context) (context.Context, context.CancelFunc) {
 	if l == nil {
 		return ctx, func() {}
 	}
@@ -96,13 +96,13 @@ func (x *execution) jobs(left int) []job.Job {
 
 // worker is one of the processes of a job.
 type worker struct {
-	job    job.Job
-	raw    string
-	told   progressFile
-	output bytes.Buffer
-	end    endedProcess
-	ended  error
-	report *rtreport.Report // nil: it wrote none
+	job      job.Job
+	raw      string
+	progress progressFile
+	output   bytes.Buffer
+	end      endedProcess
+	ended    error
+	report   *rtreport.Report // nil: it wrote none
 }
 
 // runJobs runs the tests in processes, one test after the other, and merges the reports.
@@ -133,15 +133,15 @@ func runJob(ctx context.Context, t *cli.Terminal, x execution, test string, left
 	for k, j := range x.jobs(left) {
 		p := &worker{job: j, raw: filepath.Join(dir, fmt.Sprintf("%s-%d.json", test, k))}
 		if t.Watched() {
-			p.told = progressFile(p.raw + ".progress")
+			p.progress = progressFile(p.raw + ".progress")
 		}
-		all, told = append(all, p), append(told, p.told)
+		all, told = append(all, p), append(told, p.progress)
 	}
 	runWorkers(ctx, t, x, test, all, told)
 	var parts []*rtreport.Report
 	var cut error
 	for _, p := range all {
-		if p.report = p.known(); p.report != nil {
+		if p.report = p.lastReport(); p.report != nil {
 			parts = append(parts, p.report)
 		}
 		if p.ended != nil && !errors.Is(p.ended, cli.ErrFailed) {
@@ -177,16 +177,16 @@ func runJob(ctx context.Context, t *cli.Terminal, x execution, test string, left
 // journal returns the name of the process's journal.
 func (p *worker) journal() string { return p.raw + "-" + journalName }
 
-// known returns the report of the process, or what it told before it was stopped; nil if there is
-// none.
-func (p *worker) known() *rtreport.Report {
+// lastReport returns the report of the process, or what it told before it was stopped; nil if there
+// is none.
+func (p *worker) lastReport() *rtreport.Report {
 	if rs, err := report.Read(p.raw); err == nil {
 		return rs[0].Report
 	}
-	if p.end.left == nil {
+	if p.end.unfinished == nil {
 		return nil
 	}
-	return p.end.left.Report
+	return p.end.unfinished.Report
 }
 
 // lateness is how much later than --time a process may end by itself.
@@ -198,10 +198,10 @@ func (p *worker) outcome(ctx, within context.Context, x execution, err error) er
 	if ctx.Err() != nil || within.Err() == nil {
 		return x.outcome(ctx, err)
 	}
-	switch r := p.known(); {
+	switch r := p.lastReport(); {
 	case r == nil:
 		return cli.TimeOver(x.division.limit.whole)
-	case tells(r):
+	case hasFindings(r):
 		return cli.ErrFailed
 	}
 	return nil
@@ -234,7 +234,7 @@ func runWorkers(ctx context.Context, t *cli.Terminal, x execution, test string, 
 	var wg sync.WaitGroup
 	for _, p := range all {
 		wg.Go(func() {
-			x := x.with(environment.Job.Is(p.job.String()), environment.Report.Is(p.raw)).with(p.told.variable()...)
+			x := x.with(environment.Job.Is(p.job.String()), environment.Report.Is(p.raw)).with(p.progress.variable()...)
 			var err error
 			p.end, err = b.run(x.process(within, []string{test}, "-rapid.checks=1", &p.output, &p.output), p.journal())
 			p.ended = p.outcome(ctx, within, x, err)

@@ -107,7 +107,7 @@ func (f reportFile) vacuous(g *uhat.Goal) *report.Run {
 // walksFound reports whether a run of walks failed. Their test also fails where none has reached
 // the system.
 func (f reportFile) walksFound() bool {
-	return slices.ContainsFunc(f.read(), func(r *report.Run) bool { return r.Walked != nil && tells(r.Report) })
+	return slices.ContainsFunc(f.read(), func(r *report.Run) bool { return r.Walked != nil && hasFindings(r.Report) })
 }
 
 // nothingFound reports whether the tests of a goal have reached the system, and no run of them
@@ -115,7 +115,7 @@ func (f reportFile) walksFound() bool {
 func (f reportFile) nothingFound(g *uhat.Goal) bool {
 	ran := false
 	for _, r := range f.of(g) {
-		if tells(r.Report) {
+		if hasFindings(r.Report) {
 			return false
 		}
 		ran = ran || r.Runs > 0
@@ -123,8 +123,8 @@ func (f reportFile) nothingFound(g *uhat.Goal) bool {
 	return ran
 }
 
-// tells reports whether there is something to say of what a run has found.
-func tells(r *rtreport.Report) bool { return r.Failures()+r.Misfits+r.Harmless > 0 }
+// hasFindings reports whether there is something to say of what a run has found.
+func hasFindings(r *rtreport.Report) bool { return r.Failures()+r.Misfits+r.Harmless > 0 }
 
 // reportMisfits reports values that the spec lacks, and goals that are wrong, each with its
 // position, and returns the outcome of the run.
@@ -139,7 +139,7 @@ func reportMisfits(t *cli.Terminal, run *specRun, ended error) error {
 		}
 		judged = judged || r.Failures() > 0
 	}
-	found := append(lacking(run.spec, lacks), wrong...)
+	found := append(missingValues(run.spec, lacks), wrong...)
 	if len(found) == 0 {
 		return ended
 	}
@@ -162,16 +162,16 @@ func wrongGoal(s *uhat.Spec, x *rtreport.Spared) *spec.Diagnostic {
 	return d
 }
 
-// who says what the operation has to do with the value.
-func who(l *rtreport.Lack) string {
+// relationTo says what the operation has to do with the value.
+func relationTo(l *rtreport.Lack) string {
 	if l.Type != "" {
 		return "the operation that was to take it"
 	}
 	return "the operation that answered so"
 }
 
-// lacking returns the diagnostics for values that the spec lacks, each once.
-func lacking(s *uhat.Spec, lacks []*rtreport.Lack) spec.Diagnostics {
+// missingValues returns the diagnostics for values that the spec lacks, each once.
+func missingValues(s *uhat.Spec, lacks []*rtreport.Lack) spec.Diagnostics {
 	var out spec.Diagnostics
 	for _, l := range lacks {
 		d := &spec.Diagnostic{Code: spec.MissingValue, Severity: spec.Error,
@@ -187,11 +187,11 @@ func lacking(s *uhat.Spec, lacks []*rtreport.Lack) spec.Diagnostics {
 			}
 		}
 		if i >= 0 {
-			d.Related = []spec.Related{{Range: s.Operations[i].Range, Message: who(l)}}
+			d.Related = []spec.Related{{Range: s.Operations[i].Range, Message: relationTo(l)}}
 		}
 		out = append(out, d)
 	}
-	return withoutRepetition(out)
+	return withoutDuplicates(out)
 }
 
 // printSummaries summarizes passing tests: how their runs ended, the number of scripts, and the
@@ -228,7 +228,7 @@ func printSummaries(t *cli.Terminal, run *specRun) {
 // tests uses, and no walk after them, and returns the outcome of the run: a failure in strict mode.
 // A run of selected goals or generators leaves others out on purpose, so they do not count.
 func reportUnused(t *cli.Terminal, run *specRun, ended error) error {
-	if ended != nil || run.partly || run.replay != "" || run.from != (origin{}) {
+	if ended != nil || run.partly || run.replay != "" || run.from != (scriptSource{}) {
 		return ended
 	}
 	unused := run.unused()
@@ -463,7 +463,7 @@ func reportWriter(t *cli.Terminal, run *specRun) func(open []*rtreport.Report) e
 		for _, r := range open {
 			now = append(now, &report.Run{Report: r})
 		}
-		if now, err = merged(now); err != nil || len(runs)+len(now) == 0 {
+		if now, err = mergeParts(now); err != nil || len(runs)+len(now) == 0 {
 			return err
 		}
 		return writeRuns(t, run, append(runs, now...))

@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/clouseau-go/clouseau/cmd/clouseau/internal/gotest"
 	"github.com/clouseau-go/clouseau/emit"
 	"github.com/clouseau-go/clouseau/internal/cli"
 	"github.com/clouseau-go/clouseau/internal/environment"
@@ -26,7 +27,7 @@ import (
 type specRun struct {
 	runOptions
 	spec    *uhat.Spec
-	pkg     *goPackage
+	pkg     *gotest.Package
 	results []*synth.Result
 	partly  bool   // of some goals only
 	rawLog  string // the file that the tests write the log to
@@ -43,7 +44,7 @@ func runSpec(ctx context.Context, t *cli.Terminal, o runOptions, args []string) 
 	if err != nil {
 		return err
 	}
-	before, stop := r.division.limit.before(ctx)
+	before, stop := r.division.limit.beforeRuns(ctx)
 	defer stop()
 	s, results, err := findGenerators(before, t, args[0], goals, r.from, r.search)
 	if err != nil {
@@ -57,7 +58,7 @@ func runSpec(ctx context.Context, t *cli.Terminal, o runOptions, args []string) 
 	if err := cmp.Or(r.party.replace(s.Spec), r.addSelfCheck(t)); err != nil {
 		return err
 	}
-	if r.pkg, err = testedPackage(before, s, r.dir); err != nil {
+	if r.pkg, err = gotest.Tested(before, s.Spec, s.listed, r.dir); err != nil {
 		return cli.Cause(before, err)
 	}
 	if err := prepareGoroutines(ctx, t, r); err != nil {
@@ -75,10 +76,10 @@ func runSpec(ctx context.Context, t *cli.Terminal, o runOptions, args []string) 
 	defer t.Saving()()
 	defer r.copyLog(t)
 	err = withExport(ctx, t, r, args[0], func(x execution) ([]byte, error) {
-		goals := hunted(results)
+		goals := searchedGoals(results)
 		ended := runInTurn(ctx, t, r, x, built, walked, goals)
 		last, err := retryVacuous(ctx, t, r, x, goals, ended)
-		return cmp.Or(last, built).emitted, err
+		return cmp.Or(last, built).Emitted, err
 	})
 	return finishRun(ctx, t, r, err)
 }
@@ -284,4 +285,13 @@ func (run *specRun) addSelfCheck(t *cli.Terminal) error {
 	file := filepath.Join(dir, "selfcheck.json")
 	run.env = append(run.env, environment.SelfCheck.Is(file))
 	return os.WriteFile(file, data, 0o600)
+}
+
+// buildGoals compiles the tests of results in a package.
+func buildGoals(ctx context.Context, t *cli.Terminal, s *uhat.Spec, pkg *gotest.Package, results []*synth.Result, from scriptSource, opt emit.Options) (*gotest.Binary, error) {
+	opt.Source, opt.Package, opt.Beside = sourceName(s.File, filepath.Join(pkg.Dir, gotest.OverlayName)), pkg.TestName(), true
+	return gotest.Build(ctx, t, pkg, func(others emit.Others) ([]byte, error) {
+		opt.Others = others
+		return emitTest(s, results, from, opt)
+	})
 }

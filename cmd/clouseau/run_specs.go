@@ -12,6 +12,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/clouseau-go/clouseau/cmd/clouseau/internal/gotest"
 	"github.com/clouseau-go/clouseau/internal/cli"
 	"github.com/clouseau-go/clouseau/spec"
 )
@@ -142,8 +143,8 @@ func listTests(t *cli.Terminal, o runOptions, files, goals []string) error {
 	return nil
 }
 
-// look is how often a watching run looks for changes.
-const look = 500 * time.Millisecond
+// watchInterval is how often a watching run looks for changes.
+const watchInterval = 500 * time.Millisecond
 
 // runWatching runs the tests, and again each time that something changes on which they depend,
 // until an interrupt. What goes wrong in between is said and does not end it.
@@ -171,22 +172,22 @@ func runWatching(ctx context.Context, t *cli.Terminal, o runOptions, args []stri
 			select {
 			case <-ctx.Done():
 				return nil
-			case <-time.After(look):
+			case <-time.After(watchInterval):
 			}
 		}
 	}
 }
 
-// watched is what the runs depend on.
-type watched struct {
+// watchedFiles is what the runs depend on.
+type watchedFiles struct {
 	specs []string        // specs with what they import
 	dirs  map[string]bool // of specs, and of Go packages
 }
 
 // dependencies returns what the runs depend on: specs with their imports, the directories that they
 // are in, and the packages that the system's package needs, as far as their modules are at hand.
-func dependencies(ctx context.Context, dir, name string) watched {
-	w := watched{dirs: map[string]bool{}}
+func dependencies(ctx context.Context, dir, name string) watchedFiles {
+	w := watchedFiles{dirs: map[string]bool{}}
 	specs := []string{name}
 	if found, err := specFiles(specs); err == nil {
 		specs = found
@@ -200,7 +201,7 @@ func dependencies(ctx context.Context, dir, name string) watched {
 		if s == nil {
 			continue
 		}
-		pkg, err := testedPackage(ctx, &testedSpec{Spec: s}, dir)
+		pkg, err := gotest.Tested(ctx, s, nil, dir)
 		if err != nil {
 			continue
 		}
@@ -212,7 +213,7 @@ func dependencies(ctx context.Context, dir, name string) watched {
 }
 
 // state describes the files as they are. Two states are equal if nothing changed.
-func (w watched) state() string {
+func (w watchedFiles) state() string {
 	files := slices.Clone(w.specs)
 	for dir := range w.dirs {
 		for _, pattern := range []string{"*.go", "*" + specSuffix} {

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/clouseau-go/clouseau/cmd/clouseau/internal/gotest"
 	"github.com/clouseau-go/clouseau/emit"
 	"github.com/clouseau-go/clouseau/internal/cli"
 	"github.com/clouseau-go/clouseau/internal/environment"
@@ -21,7 +22,7 @@ import (
 // and the first one may be a misuse that the documentation forbids.
 func (run *specRun) keepGoingWalks() {
 	free := slices.ContainsFunc(run.results, func(r *synth.Result) bool {
-		return walks(run.spec, r, run.from) && r.Goal.OfModel() && run.spec.Judge() == nil
+		return isWalk(run.spec, r, run.from) && r.Goal.OfModel() && run.spec.Judge() == nil
 	})
 	if free && !run.keepGoing && run.export == "" && run.replay == "" {
 		run.env = append(run.env, environment.KeepGoing.Is("on"))
@@ -35,7 +36,7 @@ func (run *specRun) keepGoingWalks() {
 // scripts have found nothing: what those of others find it does not know. With a time in place of a
 // number of runs, scripts take all of it.
 func (run *specRun) walkedAfter() (out []*uhat.Goal) {
-	if !run.walks || run.from != (origin{}) || run.replay != "" || run.export != "" || run.division.limit != nil {
+	if !run.walks || run.from != (scriptSource{}) || run.replay != "" || run.export != "" || run.division.limit != nil {
 		return nil
 	}
 	return walkedBeside(run.spec, run.results, true)
@@ -72,23 +73,23 @@ func dropUnwalkable(t *cli.Terminal, s *uhat.Spec, goals []*uhat.Goal) []*uhat.G
 // runInTurn runs the tests of generators and then, of those goals of which they have found nothing,
 // the tests of walks, which come last. Walks end in silence if they say nothing of a goal. Goals
 // that are tried in other ways afterwards are not called vacuous here.
-func runInTurn(ctx context.Context, t *cli.Terminal, run *specRun, x execution, built *testBinary, walked, goals []*uhat.Goal) error {
+func runInTurn(ctx context.Context, t *cli.Terminal, run *specRun, x execution, built *gotest.Binary, walked, goals []*uhat.Goal) error {
 	perform := runTests
 	if x.division.divided() {
 		perform = runJobs
 	}
-	x.binary = built.path
-	n := len(built.tests) - len(walked)
+	x.binary = built.Path
+	n := len(built.Tests) - len(walked)
 	first := x
 	if run.retriesVacuous() {
-		first = x.with(assessedLater(goals))
+		first = x.with(assessLater(goals))
 	}
-	ended := perform(ctx, t, first, built.tests[:n])
+	ended := perform(ctx, t, first, built.Tests[:n])
 	var left []string
 	for i, g := range walked {
 		if x.reports.nothingFound(g) && (ended == nil || errors.Is(ended, cli.ErrFailed)) {
 			fmt.Fprintf(t.Stderr, "%s: the scripts have found nothing; walks within the clauses go on\n", g.Name)
-			left = append(left, built.tests[n+i])
+			left = append(left, built.Tests[n+i])
 		}
 	}
 	if len(left) == 0 {
@@ -116,11 +117,11 @@ func runInTurn(ctx context.Context, t *cli.Terminal, run *specRun, x execution, 
 // retriesVacuous reports whether more is tried for goals of which scripts tell nothing. Whoever
 // chooses what runs has what is chosen alone.
 func (run *specRun) retriesVacuous() bool {
-	return run.walks && run.from == (origin{export: run.from.export}) && run.replay == "" && run.compile == "" && !run.division.divided()
+	return run.walks && run.from == (scriptSource{export: run.from.export}) && run.replay == "" && run.compile == "" && !run.division.divided()
 }
 
-// hunted returns the goals that scripts look for, those of promises and models left out.
-func hunted(results []*synth.Result) (out []*uhat.Goal) {
+// searchedGoals returns the goals that scripts look for, those of promises and models left out.
+func searchedGoals(results []*synth.Result) (out []*uhat.Goal) {
 	for _, r := range results {
 		if len(r.Generators) > 0 && !r.Goal.OfModel() && judgesRuns(r.Goal) {
 			out = append(out, r.Goal)
@@ -129,9 +130,9 @@ func hunted(results []*synth.Result) (out []*uhat.Goal) {
 	return out
 }
 
-// assessedLater tells tests that whether these goals are vacuous is judged later.
-func assessedLater(goals []*uhat.Goal) string {
-	return environment.Assess.Is("later:" + strings.ReplaceAll(names(goals), ", ", ","))
+// assessLater tells tests that whether these goals are vacuous is judged later.
+func assessLater(goals []*uhat.Goal) string {
+	return environment.Assess.Is("later:" + strings.ReplaceAll(goalNames(goals), ", ", ","))
 }
 
 // vacuousGoals is what is tried for such goals.
@@ -146,7 +147,7 @@ type vacuousGoals struct {
 
 // retryVacuous tries more for the goals whose scripts are vacuous, and returns what it has compiled
 // for that, and how the run ended.
-func retryVacuous(ctx context.Context, t *cli.Terminal, run *specRun, x execution, goals []*uhat.Goal, ended error) (*testBinary, error) {
+func retryVacuous(ctx context.Context, t *cli.Terminal, run *specRun, x execution, goals []*uhat.Goal, ended error) (*gotest.Binary, error) {
 	v := &vacuousGoals{t: t, run: run, x: x}
 	if !run.retriesVacuous() || ended != nil && !errors.Is(ended, cli.ErrFailed) {
 		return nil, ended
@@ -173,13 +174,13 @@ func retryVacuous(ctx context.Context, t *cli.Terminal, run *specRun, x executio
 }
 
 // try makes the runs.
-func (v *vacuousGoals) try(ctx context.Context, built *testBinary) (found, err error) {
+func (v *vacuousGoals) try(ctx context.Context, built *gotest.Binary) (found, err error) {
 	x := v.x
-	x.binary = built.path
+	x.binary = built.Path
 	n := len(v.suspects)
 	if n > 0 {
-		fmt.Fprintf(v.t.Stderr, "%s: scripts whose last answer no clause describes go on\n", names(v.goals[:n]))
-		if found = runTests(ctx, v.t, x.with(assessedLater(v.goals)), built.tests[:n]); found != nil && !errors.Is(found, cli.ErrFailed) {
+		fmt.Fprintf(v.t.Stderr, "%s: scripts whose last answer no clause describes go on\n", goalNames(v.goals[:n]))
+		if found = runTests(ctx, v.t, x.with(assessLater(v.goals)), built.Tests[:n]); found != nil && !errors.Is(found, cli.ErrFailed) {
 			return found, nil
 		}
 	}
@@ -187,17 +188,17 @@ func (v *vacuousGoals) try(ctx context.Context, built *testBinary) (found, err e
 	var of []*uhat.Goal
 	for i, g := range v.goals {
 		if x.reports.nothingFound(g) && g.Violation != nil {
-			left, of = append(left, built.tests[n+i]), append(of, g)
+			left, of = append(left, built.Tests[n+i]), append(of, g)
 		}
 	}
 	if len(left) == 0 {
 		return found, nil
 	}
-	fmt.Fprintf(v.t.Stderr, "%s: walks that attempt the last call of the goal go on, also where no clause describes it\n", names(of))
+	fmt.Fprintf(v.t.Stderr, "%s: walks that attempt the last call of the goal go on, also where no clause describes it\n", goalNames(of))
 	return cmp.Or(found, runTests(ctx, v.t, x.with(environment.Assess.Is("off")), left)), nil
 }
 
-func names(goals []*uhat.Goal) string {
+func goalNames(goals []*uhat.Goal) string {
 	var out []string
 	for _, g := range goals {
 		out = append(out, g.Name)
@@ -225,18 +226,18 @@ func (v *vacuousGoals) search(ctx context.Context) {
 
 // compile makes the test binary: first come the tests of scripts, then those of walks, in the order
 // of the goals.
-func (v *vacuousGoals) compile(ctx context.Context) (*testBinary, error) {
+func (v *vacuousGoals) compile(ctx context.Context) (*gotest.Binary, error) {
 	results := slices.Clone(v.suspects)
 	for _, g := range v.goals[len(v.suspects):] {
 		results = append(results, &synth.Result{Goal: g})
 	}
-	built, err := buildGoals(ctx, v.t, v.run.spec, v.run.pkg, results, origin{strategy: walkStrategy}, emit.Options{Walks: v.goals[:len(v.suspects)], Attempts: true})
+	built, err := buildGoals(ctx, v.t, v.run.spec, v.run.pkg, results, scriptSource{strategy: walkStrategy}, emit.Options{Walks: v.goals[:len(v.suspects)], Attempts: true})
 	if err != nil {
 		return nil, err
 	}
 	n := len(v.suspects)
-	alone, beside := built.tests[n:len(v.goals)], built.tests[len(v.goals):]
-	built.tests = slices.Concat(built.tests[:n], beside, alone)
+	alone, beside := built.Tests[n:len(v.goals)], built.Tests[len(v.goals):]
+	built.Tests = slices.Concat(built.Tests[:n], beside, alone)
 	return built, nil
 }
 
@@ -248,7 +249,7 @@ func (v *vacuousGoals) conclude() (failed error) {
 		tells, why := false, (*report.Run)(nil)
 		for _, r := range runs {
 			if r.Goal == g.Name {
-				tells = tells || toldOf(r)
+				tells = tells || informative(r)
 				if r.Vacuous && why == nil {
 					why = r
 				}
@@ -271,5 +272,5 @@ func (v *vacuousGoals) conclude() (failed error) {
 	return failed
 }
 
-// toldOf reports whether the runs of a test tell something of its goal.
-func toldOf(r *report.Run) bool { return tells(r.Report) || r.Informative() > 0 }
+// informative reports whether the runs of a test tell something of its goal.
+func informative(r *report.Run) bool { return hasFindings(r.Report) || r.Informative() > 0 }

@@ -65,11 +65,11 @@ func serveSession(ctx context.Context, t *cli.Terminal, m *play.Mock, player pla
 		failed = failed || r.Verdict.Fails()
 		fmt.Fprintf(t.Stdout, "session %d: %v\n", number, r)
 	}
-	return failedIf(&failed, m.Serve(ctx, l))
+	return failIf(&failed, m.Serve(ctx, l))
 }
 
-// failedIf is errFailed once a session has failed.
-func failedIf(failed *bool, err error) error {
+// failIf is errFailed once a session has failed.
+func failIf(failed *bool, err error) error {
 	if err == nil && *failed {
 		return cli.ErrFailed
 	}
@@ -143,7 +143,7 @@ func watchSession(ctx context.Context, t *cli.Terminal, o *sessionWatchOptions, 
 	if !o.record.Standard() {
 		err = cmp.Or(err, t.Write(&o.record, traces.Bytes()))
 	}
-	return failedIf(&failed, err)
+	return failIf(&failed, err)
 }
 
 // writeTrace writes the messages of a session, an object of JSON on each line.
@@ -235,7 +235,7 @@ func compareSessions(ctx context.Context, t *cli.Terminal, o *compatOptions, arg
 		return cli.Usagef("want two specs, each with the name of a session behind it if it has more than one")
 	}
 	half := len(args) / 2
-	if len(args) == 3 && !isThere(args[1]) {
+	if len(args) == 3 && !fileExists(args[1]) {
 		half = 2 // the first spec has a name behind it, and the second one has none
 	}
 	one, err := loadSession(t, args[:half])
@@ -254,11 +254,11 @@ func compareSessions(ctx context.Context, t *cli.Terminal, o *compatOptions, arg
 	for _, way := range [][2]*session.Session{{one, two}, {two.Dual(), one.Dual()}} {
 		failed = playVersions(ctx, t, o, way[0], way[1]) || failed
 	}
-	return failedIf(&failed, nil)
+	return failIf(&failed, nil)
 }
 
-// isThere reports whether an argument names a file, or standard input.
-func isThere(arg string) bool {
+// fileExists reports whether an argument names a file, or standard input.
+func fileExists(arg string) bool {
 	_, err := os.Stat(arg)
 	return arg == "-" || err == nil
 }

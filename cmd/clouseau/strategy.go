@@ -19,8 +19,8 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// origin says where the scripts of a test come from. If it is empty, a search finds them.
-type origin struct {
+// scriptSource says where the scripts of a test come from. If it is empty, a search finds them.
+type scriptSource struct {
 	generators string // names of generators written by hand, separated by commas
 	strategy   string // of random requests and faults: it decides what happens when; or walk
 	length     int    // of walks; 0: the default
@@ -42,11 +42,11 @@ const (
 // walkStrategy is the strategy that performs random runs within the clauses.
 const walkStrategy = "walk"
 
-// originTitle is the title of the flags of an origin.
-const originTitle = "Where the scripts come from"
+// sourceTitle is the title of the flags of an origin.
+const sourceTitle = "Where the scripts come from"
 
 // flags declares the flags that say so.
-func (o *origin) flags(fs *pflag.FlagSet) {
+func (o *scriptSource) flags(fs *pflag.FlagSet) {
 	fs.StringVar(&o.generators, "generator", "", "take these generators `N,M` of the spec, which somebody wrote by hand, and search for none; they are checked as clouseau check does")
 	cli.Parsed(fs, "strategy", "search for no generators: make random requests and bring random faults about (operations with fault = true), "+
 		"and let a `STRATEGY` decide what happens when: "+strings.Join(strategy.Names(), ", ")+", or with a depth pct2, pctcp5 and so on. "+
@@ -86,7 +86,7 @@ const (
 const mostGoroutines = 4
 
 // check reports flags that do not go together. Goroutines mean walks.
-func (o *origin) check() error {
+func (o *scriptSource) check() error {
 	if o.generators != "" && o.strategy != "" {
 		return cli.Usagef("--strategy makes random requests, and --generator takes generators: only one of them")
 	}
@@ -113,24 +113,24 @@ func (o *origin) check() error {
 	return nil
 }
 
-// all returns the bounds of all scripts; none where walks are random.
-func (o *origin) all() emit.AllScripts {
+// allScripts returns the bounds of all scripts; none where walks are random.
+func (o *scriptSource) allScripts() emit.AllScripts {
 	if !o.exhaustive {
 		return emit.AllScripts{}
 	}
 	return emit.AllScripts{Length: cmp.Or(o.length, allLength), Values: cmp.Or(o.values, allValues), Cases: cmp.Or(o.cases, allCases)}
 }
 
-// tests refuses a number of tests that an export cannot be of.
-func (o *origin) tests(n int) error {
+// checkTests refuses a number of tests that an export cannot be of.
+func (o *scriptSource) checkTests(n int) error {
 	if o.export && n != 1 {
 		return cli.Usagef("--export is for one goal, not %d; name one, or --replay a trace file", n)
 	}
 	return nil
 }
 
-// walks checks the flags of walks, and returns the weights.
-func (o *origin) walks(s *uhat.Spec) (map[string]int, error) {
+// walkWeights checks the flags of walks, and returns the weights.
+func (o *scriptSource) walkWeights(s *uhat.Spec) (map[string]int, error) {
 	if o.weights == "" {
 		return nil, nil
 	}
@@ -155,7 +155,7 @@ func (o *origin) walks(s *uhat.Spec) (map[string]int, error) {
 
 // findGenerators returns generators for the goals of a spec, or results without any for those that
 // are hunted by random requests.
-func findGenerators(ctx context.Context, t *cli.Terminal, file string, goals []string, from origin, cfg synth.Config) (*testedSpec, []*synth.Result, error) {
+func findGenerators(ctx context.Context, t *cli.Terminal, file string, goals []string, from scriptSource, cfg synth.Config) (*testedSpec, []*synth.Result, error) {
 	switch {
 	case from.strategy != "":
 		return strategyWorkloads(ctx, t, file, goals, from)
@@ -167,12 +167,12 @@ func findGenerators(ctx context.Context, t *cli.Terminal, file string, goals []s
 
 // strategyWorkloads returns a result without generators for each of the goals. The strategy takes
 // the place of the target's.
-func strategyWorkloads(ctx context.Context, t *cli.Terminal, file string, names []string, from origin) (*testedSpec, []*synth.Result, error) {
+func strategyWorkloads(ctx context.Context, t *cli.Terminal, file string, names []string, from scriptSource) (*testedSpec, []*synth.Result, error) {
 	s, err := loadTested(ctx, t, file, spec.NoGenerators())
 	if err != nil {
 		return nil, nil, err
 	}
-	gs, random, walk, err := chosen(s.Spec, names, from.strategy == walkStrategy)
+	gs, random, walk, err := goalsToTest(s.Spec, names, from.strategy == walkStrategy)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -182,7 +182,7 @@ func strategyWorkloads(ctx context.Context, t *cli.Terminal, file string, names 
 	if random {
 		gs = append(gs, s.Judge())
 	}
-	if err := from.tests(len(gs)); err != nil {
+	if err := from.checkTests(len(gs)); err != nil {
 		return nil, nil, err
 	}
 	what := "walks within the clauses"
@@ -215,9 +215,9 @@ func judgesRuns(g *uhat.Goal) bool {
 	return !g.Scenario || g.Judge != "" || g.Violation != nil && !none
 }
 
-// chosen returns what tests are made for, as [tested], and whether there are walks that nobody
-// judges: if that may be, the spec judges no run, and they are named or nothing is.
-func chosen(s *uhat.Spec, names []string, mayWalk bool) (gs []*uhat.Goal, random, walk bool, err error) {
+// goalsToTest returns what tests are made for, as goalsToRun does, and whether there are walks that
+// nobody judges: if that may be, the spec judges no run, and they are named or nothing is.
+func goalsToTest(s *uhat.Spec, names []string, mayWalk bool) (gs []*uhat.Goal, random, walk bool, err error) {
 	rest := names
 	if mayWalk && unjudged(s) && s.Goal(walkStrategy) == nil {
 		rest = slices.DeleteFunc(slices.Clone(names), func(name string) bool { return name == walkStrategy })
@@ -226,7 +226,7 @@ func chosen(s *uhat.Spec, names []string, mayWalk bool) (gs []*uhat.Goal, random
 	if walk && len(rest) == 0 && (len(names) > 0 || len(s.Goals) == 0) {
 		return nil, false, true, nil
 	}
-	gs, random, err = tested(s, rest)
+	gs, random, err = goalsToRun(s, rest)
 	return gs, random, walk, err
 }
 
@@ -235,19 +235,19 @@ func walkGoal() *uhat.Goal {
 	return &uhat.Goal{Name: walkStrategy, Doc: "no operation crashes or hangs"}
 }
 
-// walks reports whether a result stands for walks: they are asked for, or nobody judges but a
+// isWalk reports whether a result stands for walks: they are asked for, or nobody judges but a
 // reference, if anybody does. Differences show in fewer walks than random requests.
-func walks(s *uhat.Spec, r *synth.Result, from origin) bool {
+func isWalk(s *uhat.Spec, r *synth.Result, from scriptSource) bool {
 	return len(r.Generators) == 0 && (from.strategy == walkStrategy || from.strategy == "" && r.Goal.OfModel() && s.Model == nil)
 }
 
-// runs is how many runs there are where nothing is said, with usual for most tests.
-func (o origin) runs(usual int) int {
+// defaultRuns is how many runs there are where nothing is said, with usual for most tests.
+func (o scriptSource) defaultRuns(usual int) int {
 	switch {
 	case o.exhaustive:
 		return allCases
 	case o.goroutines > 0:
-		return laneRuns
+		return goroutineRuns
 	}
 	return usual
 }

@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"slices"
 
+	"github.com/clouseau-go/clouseau/cmd/clouseau/internal/gotest"
 	"github.com/clouseau-go/clouseau/emit"
 	"github.com/clouseau-go/clouseau/internal/cli"
 	"github.com/clouseau-go/clouseau/spec"
@@ -26,7 +27,7 @@ type synthOptions struct {
 	walks             bool
 	new, format       string
 	party             partyOptions
-	from              origin
+	from              scriptSource
 	search            synth.Config
 }
 
@@ -45,7 +46,7 @@ SPEC is a file, or "-" for standard input.
 
 In a Go file beside the spec:
 
-    //go:generate go run `+modulePath+`/cmd/clouseau synth stack.clouseau.hcl -o stack_clouseau_test.go`,
+    //go:generate go run `+gotest.ModulePath+`/cmd/clouseau synth stack.clouseau.hcl -o stack_clouseau_test.go`,
 		func(ctx context.Context, t *cli.Terminal, args []string) error { return synthTest(ctx, t, o, args) })
 	c.Args = cli.Some("a spec")
 	fs := c.Flags()
@@ -58,16 +59,13 @@ In a Go file beside the spec:
 		"the more of its runs tell something the likelier a generator is taken, and none has less than a quarter of an equal share")
 	fs.StringVar(&o.new, "new", "", newUsage)
 	o.party.flags(fs)
-	cli.Group(c, originTitle, o.from.flags)
+	cli.Group(c, sourceTitle, o.from.flags)
 	cli.SearchFlags(c, &o.search)
 	return c
 }
 
 // newUsage describes the flag that replaces the target's constructor.
 const newUsage = "make systems with `FUNC`, such as stack.NewBuggy, and not as the target says"
-
-// modulePath is the path of this module.
-const modulePath = "github.com/clouseau-go/clouseau"
 
 // synthTest writes the tests of a spec.
 func synthTest(ctx context.Context, t *cli.Terminal, o *synthOptions, args []string) error {
@@ -83,7 +81,7 @@ func synthTest(ctx context.Context, t *cli.Terminal, o *synthOptions, args []str
 	}
 	s, results, err := findGenerators(ctx, t, args[0], args[1:], o.from, o.search)
 	stopped := err
-	if err != nil && (ctx.Err() == nil || found(results) == 0 || o.check || !o.out.Standard()) {
+	if err != nil && (ctx.Err() == nil || countFound(results) == 0 || o.check || !o.out.Standard()) {
 		return err
 	}
 	if err := o.party.replaceOr(s.Spec, o.new); err != nil {
@@ -94,12 +92,12 @@ func synthTest(ctx context.Context, t *cli.Terminal, o *synthOptions, args []str
 			return err
 		}
 	}
-	opt := emit.Options{Source: sourceName(s.File, o.out.Name), Package: packageAt(o.out.Name)}
-	if opt.Others, err = othersBeside(&o.out, opt.Source, cmp.Or(s.Target.Package, opt.Package)); err != nil {
+	opt := emit.Options{Source: sourceName(s.File, o.out.Name), Package: gotest.NameAt(o.out.Name)}
+	if opt.Others, err = gotest.Beside(&o.out, opt.Source, cmp.Or(s.Target.Package, opt.Package)); err != nil {
 		return err
 	}
 	opt.Walks = dropUnwalkable(t, s.Spec, walkedBeside(s.Spec, results, o.walks))
-	src, err := printed(s.Spec, results, o, opt)
+	src, err := printTests(s.Spec, results, o, opt)
 	if err != nil {
 		return err
 	}
@@ -112,7 +110,7 @@ func synthTest(ctx context.Context, t *cli.Terminal, o *synthOptions, args []str
 // unwritable says which flags do not go together.
 func unwritable(spec string, o *synthOptions) error {
 	switch {
-	case o.walks && (o.format == "hcl" || o.from != (origin{})):
+	case o.walks && (o.format == "hcl" || o.from != (scriptSource{})):
 		return cli.Usagef("--walks goes with scripts in Go; --strategy walk writes walks alone")
 	case o.check && o.out.Standard():
 		return cli.Usagef("--check needs -o FILE to compare with")
@@ -135,17 +133,17 @@ func unwritable(spec string, o *synthOptions) error {
 // random requests are made for it; without either it ends the verb. The model itself, or the
 // reference, is a result without generators, too. After an interrupt the results are those that
 // have generators.
-func synthesizeGoals(ctx context.Context, t *cli.Terminal, file string, names []string, from origin, cfg synth.Config) (*testedSpec, []*synth.Result, error) {
+func synthesizeGoals(ctx context.Context, t *cli.Terminal, file string, names []string, from scriptSource, cfg synth.Config) (*testedSpec, []*synth.Result, error) {
 	s, err := loadTested(ctx, t, file, spec.NoGenerators())
 	if err != nil {
 		return nil, nil, err
 	}
-	gs, random, walk, err := chosen(s.Spec, names, true)
+	gs, random, walk, err := goalsToTest(s.Spec, names, true)
 	if err != nil {
 		return nil, nil, err
 	}
 	// What cannot be is refused before a search that may take long.
-	if err := from.tests(len(gs) + count(random) + count(walk)); err != nil {
+	if err := from.checkTests(len(gs) + count(random) + count(walk)); err != nil {
 		return nil, nil, err
 	}
 	results := synthesize(ctx, t, s.Spec, gs, cfg, func(r *synth.Result) {
@@ -158,7 +156,7 @@ func synthesizeGoals(ctx context.Context, t *cli.Terminal, file string, names []
 	case ctx.Err() != nil:
 		without := func(r *synth.Result) bool { return len(r.Generators) == 0 }
 		return s, slices.DeleteFunc(results, without), ctx.Err()
-	case s.Judge() == nil && found(results) < len(gs):
+	case s.Judge() == nil && countFound(results) < len(gs):
 		fmt.Fprintln(t.Stderr, "nothing is emitted; to go on with the other goals, name them")
 		return nil, nil, cli.ErrFailed
 	}
@@ -188,8 +186,8 @@ func count(b bool) int {
 	return 0
 }
 
-// printed returns the generators found in a format.
-func printed(s *uhat.Spec, results []*synth.Result, o *synthOptions, opt emit.Options) ([]byte, error) {
+// printTests returns the generators found in a format.
+func printTests(s *uhat.Spec, results []*synth.Result, o *synthOptions, opt emit.Options) ([]byte, error) {
 	if o.format == "go" {
 		return emitTest(s, results, o.from, opt)
 	}
@@ -204,21 +202,21 @@ func printed(s *uhat.Spec, results []*synth.Result, o *synthOptions, opt emit.Op
 }
 
 // emitTest prints the generators found as a Go test.
-func emitTest(s *uhat.Spec, results []*synth.Result, from origin, opt emit.Options) ([]byte, error) {
+func emitTest(s *uhat.Spec, results []*synth.Result, from scriptSource, opt emit.Options) ([]byte, error) {
 	var gs []emit.GoalGenerators
 	var err error
-	if opt.WeightOf, err = from.walks(s); err != nil {
+	if opt.WeightOf, err = from.walkWeights(s); err != nil {
 		return nil, err
 	}
-	opt.WalkLength, opt.WalkLanes, opt.All = from.length, from.goroutines, from.all()
+	opt.WalkLength, opt.WalkLanes, opt.All = from.length, from.goroutines, from.allScripts()
 	if from.after == afterGoals {
 		opt.WalkLength = cmp.Or(from.length, 1)
 	}
-	if err := from.overlaps(s); err != nil {
+	if err := from.checkGoroutines(s); err != nil {
 		return nil, err
 	}
 	for _, r := range results {
-		random, walk := len(r.Generators) == 0, walks(s, r, from)
+		random, walk := len(r.Generators) == 0, isWalk(s, r, from)
 		gs = append(gs, emit.GoalGenerators{Goal: r.Goal, Generators: r.Generators, Walk: walk,
 			Explore: random && !walk && from.strategy == "", Workload: random && !walk && from.strategy != ""})
 	}

@@ -132,6 +132,9 @@ func AtMost(n int) cobra.PositionalArgs {
 // Grace is the time that an interrupted verb has to print its results.
 const Grace = 900 * time.Millisecond
 
+// StopGrace is the time that a process which was started has to end after an interrupt.
+const StopGrace = 500 * time.Millisecond
+
 // Run performs the command line of this process and returns its exit code. After an interrupt it
 // waits that long for the results.
 func Run(root *cobra.Command, grace time.Duration) int {

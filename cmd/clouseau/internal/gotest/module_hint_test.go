@@ -1,4 +1,4 @@
-package main
+package gotest
 
 import (
 	"strings"
@@ -39,8 +39,8 @@ func TestModuleHintStale(t *testing.T) {
 // for.
 func TestModuleHintReplaced(t *testing.T) {
 	t.Parallel()
-	got := moduleHint([]byte("module " + modulePath + " provides package runtime and is replaced but not required; to add it:"))
-	if want := "    go mod edit -require=" + modulePath + "@v0.0.0\n    go get pgregory.net/rapid\n"; !strings.Contains(got, want) {
+	got := moduleHint([]byte("module " + ModulePath + " provides package runtime and is replaced but not required; to add it:"))
+	if want := "    go mod edit -require=" + ModulePath + "@v0.0.0\n    go get pgregory.net/rapid\n"; !strings.Contains(got, want) {
 		t.Errorf("the hint is %q, want %q in it", got, want)
 	}
 }
@@ -49,7 +49,7 @@ func TestModuleHintReplaced(t *testing.T) {
 func TestModuleHintGoroutines(t *testing.T) {
 	t.Parallel()
 	got := moduleHint([]byte("missing go.sum entry for module providing package github.com/anishathalye/porcupine (imported by x)"))
-	if want := "    go get " + modulePath + "/runtime/judge/linear\n"; !strings.Contains(got, want) {
+	if want := "    go get " + ModulePath + "/runtime/judge/linear\n"; !strings.Contains(got, want) {
 		t.Errorf("the hint is %q, want %q in it", got, want)
 	}
 }

@@ -1,10 +1,14 @@
-package main
+package gotest
 
 import (
 	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
 	"io/fs"
 	"maps"
 	"os"
@@ -15,28 +19,26 @@ import (
 
 	"github.com/clouseau-go/clouseau/emit"
 	"github.com/clouseau-go/clouseau/internal/cli"
-	"github.com/clouseau-go/clouseau/synth"
-	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// testBinary is a compiled test.
-type testBinary struct {
-	path  string
-	tests []string // the names of the tests of the emitted file among those of the package
+// Binary is a compiled test.
+type Binary struct {
+	Path  string
+	Tests []string // the names of the tests of the emitted file among those of the package
 	// emitted is that file as it stands beside what was emitted before: with the names that
 	// exported tests call.
-	emitted []byte
+	Emitted []byte
 }
 
-// buildTest compiles the package's tests with an emitted file among them, which must not declare
+// Build compiles the package's tests with an emitted file among them, which must not declare
 // the names of others.
 //
 // What clouseau emitted before declares mostly the same names, so it is left out of the build. But
 // tests that the user wrote may need it: a run of one goal lacks what belongs to the others. If the
 // build fails that way, what was emitted stays, and the new file takes other names. The tests that
 // it prints have the first names all the same, since they stand beside what was emitted.
-func buildTest(ctx context.Context, t *cli.Terminal, pkg *goPackage, emitted func(others emit.Others) ([]byte, error)) (*testBinary, error) {
-	old, err := emittedFiles(pkg.Dir)
+func Build(ctx context.Context, t *cli.Terminal, pkg *Package, emitted func(others emit.Others) ([]byte, error)) (*Binary, error) {
+	old, err := generatedTests(pkg.Dir)
 	if err != nil {
 		return nil, err
 	}
@@ -49,29 +51,29 @@ func buildTest(ctx context.Context, t *cli.Terminal, pkg *goPackage, emitted fun
 		return nil, err
 	}
 	written := slices.DeleteFunc(slices.Clone(files), func(name string) bool { return slices.Contains(old, name) })
-	if src, err = emitted(othersIn(written, written)); err != nil {
+	if src, err = emitted(namesIn(written, written)); err != nil {
 		return nil, err
 	}
-	binary, err := compileTest(ctx, t, pkg, src, old)
+	binary, err := compile(ctx, t, pkg, src, old)
 	switch {
 	case err == nil:
-		return &testBinary{binary, testNames(src), src}, nil
+		return &Binary{binary, testNames(src), src}, nil
 	case len(old) == 0 || ctx.Err() != nil:
 		return nil, err
 	}
-	other, err2 := emitted(othersIn(files, written))
+	other, err2 := emitted(namesIn(files, written))
 	if err2 != nil {
 		return nil, err
 	}
-	if binary, err2 = compileTest(ctx, t, pkg, other, nil); err2 != nil {
+	if binary, err2 = compile(ctx, t, pkg, other, nil); err2 != nil {
 		return nil, err // the first one is about the names that the user knows
 	}
-	return &testBinary{binary, testNames(other), src}, nil
+	return &Binary{binary, testNames(other), src}, nil
 }
 
-// emittedFiles returns the test files in a directory that clouseau wrote. Go does not look at files
-// that begin with a dot, such as the locks of Emacs, which are links to nothing.
-func emittedFiles(dir string) ([]string, error) {
+// generatedTests returns the test files in a directory that clouseau wrote. Go does not look at
+// files that begin with a dot, such as the locks of Emacs, which are links to nothing.
+func generatedTests(dir string) ([]string, error) {
 	tests, err := filepath.Glob(filepath.Join(dir, "*_test.go"))
 	if err != nil {
 		return nil, err
@@ -92,13 +94,13 @@ func emittedFiles(dir string) ([]string, error) {
 	return out, nil
 }
 
-// compileTest compiles the package's tests with src among them and the hidden files left out.
-func compileTest(ctx context.Context, t *cli.Terminal, pkg *goPackage, src []byte, hidden []string) (string, error) {
+// compile compiles the package's tests with src among them and the hidden files left out.
+func compile(ctx context.Context, t *cli.Terminal, pkg *Package, src []byte, hidden []string) (string, error) {
 	tmp, err := t.TempDir()
 	if err != nil {
 		return "", err
 	}
-	file := filepath.Join(tmp, overlayName)
+	file := filepath.Join(tmp, OverlayName)
 	if err := os.WriteFile(file, src, 0o644); err != nil {
 		return "", err
 	}
@@ -119,10 +121,10 @@ func compileTest(ctx context.Context, t *cli.Terminal, pkg *goPackage, src []byt
 		// No debugger ever sees it, and linking takes half as long.
 		args = append(args, "-ldflags=-s -w")
 	}
-	if pkg.race {
+	if pkg.Race {
 		args = append(args, "-race")
 	}
-	kept := keepTest(src, args, binary)
+	kept := cached(src, args, binary)
 	args = append(args, "-overlay", overlayFile, "-o", binary)
 	if len(pkg.copied) > 0 {
 		mod, err := pkg.modFile(ctx, tmp)
@@ -133,17 +135,17 @@ func compileTest(ctx context.Context, t *cli.Terminal, pkg *goPackage, src []byt
 	}
 	cmd := exec.CommandContext(ctx, "go", append(args, ".")...)
 	cmd.Dir = pkg.Dir
-	cmd.WaitDelay = stopGrace // compilers and linkers outlive the go command that was killed
+	cmd.WaitDelay = cli.StopGrace // compilers and linkers outlive the go command that was killed
 	if out, err := cmd.CombinedOutput(); err != nil {
-		return "", &notCompiled{pkg.Dir, err, string(out)}
+		return "", &Error{pkg.Dir, err, string(out)}
 	}
-	kept.keep(binary)
+	kept.store(binary)
 	return binary, nil
 }
 
 // overlay puts file into the package's directory and hides others.
-func (p *goPackage) overlay(file string, hidden []string) ([]byte, error) {
-	replace := map[string]string{filepath.Join(p.Dir, overlayName): file}
+func (p *Package) overlay(file string, hidden []string) ([]byte, error) {
+	replace := map[string]string{filepath.Join(p.Dir, OverlayName): file}
 	maps.Copy(replace, p.changed)
 	for _, name := range hidden {
 		replace[name] = ""
@@ -162,12 +164,12 @@ func moduleHint(out []byte) string {
 	if !stale && !says("no required module provides package", unrequired) {
 		return ""
 	}
-	get := "    go get " + modulePath + " pgregory.net/rapid\n"
-	if says(unrequired) && says(modulePath) {
-		get = "    go mod edit -require=" + modulePath + "@v0.0.0\n    go get pgregory.net/rapid\n"
+	get := "    go get " + ModulePath + " pgregory.net/rapid\n"
+	if says(unrequired) && says(ModulePath) {
+		get = "    go mod edit -require=" + ModulePath + "@v0.0.0\n    go get pgregory.net/rapid\n"
 	}
 	if says("anishathalye/porcupine") { // with goroutines
-		get = "    go get " + modulePath + "/runtime/judge/linear\n"
+		get = "    go get " + ModulePath + "/runtime/judge/linear\n"
 	}
 	do := "Emitted tests import the runtime of clouseau and rapid. In the module of the target, do\n" + get
 	if stale {
@@ -176,17 +178,39 @@ func moduleHint(out []byte) string {
 			"If that is not enough, emitted tests import the runtime of clouseau and rapid:\n" + get
 	}
 	return do + "Until a test of yours imports them, go mod tidy lets them go again, unless the command is a tool of the module:\n" +
-		"    go get -tool " + modulePath + "/cmd/clouseau\n"
+		"    go get -tool " + ModulePath + "/cmd/clouseau\n"
 }
 
-// buildGoals compiles the tests of results in a package.
-func buildGoals(ctx context.Context, t *cli.Terminal, s *uhat.Spec, pkg *goPackage, results []*synth.Result, from origin, opt emit.Options) (*testBinary, error) {
-	opt.Source, opt.Package, opt.Beside = sourceName(s.File, filepath.Join(pkg.Dir, overlayName)), pkg.testName(), true
-	return buildTest(ctx, t, pkg, func(others emit.Others) ([]byte, error) {
-		opt.Others = others
-		return emitTest(s, results, from, opt)
-	})
+// testNames returns the names of the tests in a file.
+func testNames(src []byte) []string {
+	f, err := parser.ParseFile(token.NewFileSet(), "", src, parser.SkipObjectResolution)
+	if err != nil {
+		panic("clouseau: emitted test does not parse: " + err.Error())
+	}
+	var out []string
+	for _, d := range f.Decls {
+		if fn, ok := d.(*ast.FuncDecl); ok && fn.Recv == nil && strings.HasPrefix(fn.Name.Name, "Test") {
+			out = append(out, fn.Name.Name)
+		}
+	}
+	return out
 }
 
-// overlayName is the name under which the test is compiled.
-const overlayName = "clouseau_run_test.go"
+// OverlayName is the name under which the test is compiled.
+const OverlayName = "clouseau_run_test.go"
+
+// Error says that an emitted test does not compile.
+type Error struct {
+	dir string
+	err error
+	Out string // what the compiler says
+}
+
+func (e *Error) Error() string {
+	return fmt.Sprintf("the test for %s does not compile: %v\n%s%s", e.dir, e.err, e.Out, moduleHint([]byte(e.Out)))
+}
+
+func (e *Error) Unwrap() error { return e.err }
+
+// ModulePath is the path of this module.
+const ModulePath = "github.com/clouseau-go/clouseau"

@@ -1,4 +1,4 @@
-package main
+package gotest
 
 import (
 	"fmt"
@@ -12,10 +12,10 @@ import (
 	"github.com/clouseau-go/clouseau/emit"
 )
 
-// freed returns an exported test in which no name of the package beside which it is written clashes
-// with an import or a declaration of it: those of the test have the least number behind them that
-// makes them free.
-func freed(code []byte, file string) ([]byte, error) {
+// withFreeNames returns an exported test in which no name of the package beside which it is written
+// clashes with an import or a declaration of it: those of the test have the least number behind
+// them that makes them free.
+func withFreeNames(code []byte, file string) ([]byte, error) {
 	files, err := filesOf(filepath.Dir(file), packageClause(code))
 	if err != nil {
 		return nil, err
@@ -25,12 +25,12 @@ func freed(code []byte, file string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	r.others = othersIn(files, nil)
+	r.others = namesIn(files, nil)
 	for _, i := range r.f.Imports {
-		r.importing(i)
+		r.renameImport(i)
 	}
 	for _, o := range r.f.Scope.Objects {
-		r.declaring(o)
+		r.renameDeclaration(o)
 	}
 	return []byte(r.text()), nil
 }
@@ -56,8 +56,8 @@ type edit struct {
 	old, new string
 }
 
-// free returns a name, or one with a number behind it, that is not among others.
-func (r *renaming) free(want string, others ...[]string) string {
+// freeName returns a name, or one with a number behind it, that is not among others.
+func (r *renaming) freeName(want string, others ...[]string) string {
 	all, name := slices.Concat(others...), want
 	for i := 2; slices.Contains(all, name); i++ {
 		name = fmt.Sprint(want, i)
@@ -65,16 +65,16 @@ func (r *renaming) free(want string, others ...[]string) string {
 	return name
 }
 
-// importing gives an import another name where the package declares that name.
-func (r *renaming) importing(i *ast.ImportSpec) {
+// renameImport gives an import another name where the package declares that name.
+func (r *renaming) renameImport(i *ast.ImportSpec) {
 	old := importName(i)
-	if r.free(old, r.others.Declared) != old {
-		r.importAs(i, r.free(old, r.others.Declared, r.named()))
+	if r.freeName(old, r.others.Declared) != old {
+		r.setImportName(i, r.freeName(old, r.others.Declared, r.allNames()))
 	}
 }
 
-// importAs gives an import a name.
-func (r *renaming) importAs(i *ast.ImportSpec, name string) {
+// setImportName gives an import a name.
+func (r *renaming) setImportName(i *ast.ImportSpec, name string) {
 	old := importName(i)
 	if i.Name != nil {
 		r.replace(i.Name, old, name)
@@ -91,14 +91,14 @@ func (r *renaming) importAs(i *ast.ImportSpec, name string) {
 	})
 }
 
-// declaring gives a declaration another name where the package has that name.
+// renameDeclaration gives a declaration another name where the package has that name.
 //
 //lint:ignore SA1019 one file is enough to know what it declares, and its imports are not there
-func (r *renaming) declaring(o *ast.Object) {
-	if r.free(o.Name, r.others.Declared, r.others.Imported) == o.Name {
+func (r *renaming) renameDeclaration(o *ast.Object) {
+	if r.freeName(o.Name, r.others.Declared, r.others.Imported) == o.Name {
 		return
 	}
-	name := r.free(o.Name, r.others.Declared, r.others.Imported, r.named())
+	name := r.freeName(o.Name, r.others.Declared, r.others.Imported, r.allNames())
 	// Keys of literals, which the parser takes for what is declared.
 	members := map[*ast.Ident]bool{}
 	ast.Inspect(r.f, func(n ast.Node) bool {
@@ -123,8 +123,8 @@ func (r *renaming) declaring(o *ast.Object) {
 	})
 }
 
-// named returns all names in the file.
-func (r *renaming) named() (out []string) {
+// allNames returns all names in the file.
+func (r *renaming) allNames() (out []string) {
 	ast.Inspect(r.f, func(n ast.Node) bool {
 		if id, ok := n.(*ast.Ident); ok {
 			out = append(out, id.Name)

@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"slices"
 
+	"github.com/clouseau-go/clouseau/cmd/clouseau/internal/gotest"
 	"github.com/clouseau-go/clouseau/emit"
 	"github.com/clouseau-go/clouseau/internal/cli"
 	"github.com/clouseau-go/clouseau/internal/gosig"
@@ -12,19 +13,6 @@ import (
 	"github.com/clouseau-go/clouseau/sre"
 	"github.com/clouseau-go/clouseau/uhat"
 )
-
-// notCompiled says that an emitted test does not compile.
-type notCompiled struct {
-	dir string
-	err error
-	out string // what the compiler says
-}
-
-func (e *notCompiled) Error() string {
-	return fmt.Sprintf("the test for %s does not compile: %v\n%s%s", e.dir, e.err, e.out, moduleHint([]byte(e.out)))
-}
-
-func (e *notCompiled) Unwrap() error { return e.err }
 
 // unfit finds what the compiler says of a system without the methods that an emitted test calls.
 // The second form is followed by the method that the system has, and that which the test calls.
@@ -38,12 +26,12 @@ var importPath = regexp.MustCompile(`"(?:[^"]*/)?([^"/]+)"\.`)
 // generated code that nobody has written. Where the system lacks a method, which is not seen before
 // if a function of the tests makes it, the same is said of the spec.
 func explainBuild(t *cli.Terminal, s *uhat.Spec, err error) error {
-	e, ok := err.(*notCompiled) // no wrapped one: that is explained already
+	e, ok := err.(*gotest.Error) // no wrapped one: that is explained already
 	if !ok {
 		return err
 	}
 	var found spec.Diagnostics
-	for _, m := range unfit.FindAllStringSubmatch(importPath.ReplaceAllString(e.out, "$1."), -1) {
+	for _, m := range unfit.FindAllStringSubmatch(importPath.ReplaceAllString(e.Out, "$1."), -1) {
 		i := slices.IndexFunc(s.Operations, func(o *uhat.Operation) bool {
 			return o.Op.Kind == sre.Call && emit.Method(s, o.Op) == m[2]+m[3]
 		})
@@ -57,7 +45,7 @@ func explainBuild(t *cli.Terminal, s *uhat.Spec, err error) error {
 		}
 		found = append(found, &spec.Diagnostic{Code: spec.MismatchedMethod, Severity: spec.Error, Subject: o.Range, Context: o.Range, Detail: detail})
 	}
-	if found = withoutRepetition(found); len(found) == 0 {
+	if found = withoutDuplicates(found); len(found) == 0 {
 		return err
 	}
 	if err := writeDiagnostics(t, t.Stderr, found, "text"); err != nil {

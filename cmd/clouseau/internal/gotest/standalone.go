@@ -1,4 +1,4 @@
-package main
+package gotest
 
 import (
 	"fmt"
@@ -14,22 +14,23 @@ import (
 // that ties all together, the adapter, the goal, what judges. Where the package lacks that file,
 // they are written behind the test.
 
-// alone returns an exported test with the declarations of a file emitted from spec that it needs.
-func alone(code, emitted []byte, spec string) ([]byte, error) {
+// standalone returns an exported test with the declarations of a file emitted from spec that it
+// needs.
+func standalone(code, emitted []byte, spec string) ([]byte, error) {
 	set := token.NewFileSet()
 	whole, err := parser.ParseFile(set, "", emitted, parser.ParseComments)
 	if err != nil {
 		return nil, err
 	}
-	if code, err = separated(code, whole); err != nil {
+	if code, err = withImportNames(code, whole); err != nil {
 		return nil, err
 	}
 	test, err := parser.ParseFile(set, "", code, 0)
 	if err != nil {
 		return nil, err
 	}
-	p := &part{of: whole, set: set, code: string(emitted), kept: map[ast.Decl]bool{}, omitted: map[ast.Node]bool{}, packages: map[string]bool{}}
-	p.need(test)
+	p := &needed{of: whole, set: set, code: string(emitted), kept: map[ast.Decl]bool{}, omitted: map[ast.Node]bool{}, packages: map[string]bool{}}
+	p.addUses(test)
 	body := code[set.Position(test.Imports[len(test.Imports)-1].End()).Offset:]
 	body = body[strings.Index(string(body), "\n//"):] // a parenthesis may end the imports
 	text := fmt.Sprintf("package %s\n\n%s%s\n// What follows is what the test needs of the file that clouseau emits from %s.\n\n%s",
@@ -37,9 +38,9 @@ func alone(code, emitted []byte, spec string) ([]byte, error) {
 	return format.Source([]byte(text))
 }
 
-// separated returns a test whose imports have the names that another file has for them, and clash
-// with nothing else in it.
-func separated(code []byte, other *ast.File) ([]byte, error) {
+// withImportNames returns a test whose imports have the names that another file has for them, and
+// clash with nothing else in it.
+func withImportNames(code []byte, other *ast.File) ([]byte, error) {
 	r, err := newRenaming(code, "")
 	if err != nil {
 		return nil, err
@@ -54,16 +55,16 @@ func separated(code []byte, other *ast.File) ([]byte, error) {
 		same := slices.IndexFunc(other.Imports, func(x *ast.ImportSpec) bool { return x.Path.Value == i.Path.Value })
 		switch {
 		case same < 0:
-			r.importing(i)
+			r.renameImport(i)
 		case importName(other.Imports[same]) != importName(i):
-			r.importAs(i, importName(other.Imports[same]))
+			r.setImportName(i, importName(other.Imports[same]))
 		}
 	}
 	return []byte(r.text()), nil
 }
 
-// part is what is needed of a file.
-type part struct {
+// needed is what is needed of a file.
+type needed struct {
 	of       *ast.File
 	set      *token.FileSet
 	code     string
@@ -72,46 +73,46 @@ type part struct {
 	packages map[string]bool   // that what is kept mentions, by their names in the file
 }
 
-// replaying are the fields of a test that the replay of one run does not ask for.
-var replaying = []string{"Generators", "Clauses", "Regression"}
+// omittedFields are the fields of a test that the replay of one run does not ask for.
+var omittedFields = []string{"Generators", "Clauses", "Regression"}
 
-// need keeps what a piece of code needs, and what that needs in turn.
-func (p *part) need(n ast.Node) {
+// addUses keeps what a piece of code needs, and what that needs in turn.
+func (p *needed) addUses(n ast.Node) {
 	ast.Inspect(n, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.CompositeLit:
-			p.omit(n)
+			p.omitFields(n)
 		case *ast.SelectorExpr:
 			if x, ok := n.X.(*ast.Ident); ok && x.Obj == nil {
 				p.packages[x.Name] = true
 			}
 		case *ast.Ident:
 			if o := p.of.Scope.Lookup(n.Name); o != nil && (n.Obj == nil || n.Obj == o) {
-				p.declaring(n.Name)
+				p.addDeclaration(n.Name)
 			}
 		}
 		return !p.omitted[n]
 	})
 }
 
-// omit leaves out the elements of a test's literal that one run does not need.
-func (p *part) omit(l *ast.CompositeLit) {
+// omitFields leaves out the elements of a test's literal that one run does not need.
+func (p *needed) omitFields(l *ast.CompositeLit) {
 	if typ, ok := l.Type.(*ast.SelectorExpr); !ok || typ.Sel.Name != "Test" {
 		return
 	}
 	for _, x := range l.Elts {
-		if kv, ok := x.(*ast.KeyValueExpr); ok && slices.Contains(replaying, kv.Key.(*ast.Ident).Name) {
+		if kv, ok := x.(*ast.KeyValueExpr); ok && slices.Contains(omittedFields, kv.Key.(*ast.Ident).Name) {
 			p.omitted[kv] = true
 		}
 	}
 }
 
-// declaring keeps the declaration of a name, with the methods of a type.
-func (p *part) declaring(name string) {
+// addDeclaration keeps the declaration of a name, with the methods of a type.
+func (p *needed) addDeclaration(name string) {
 	for _, d := range p.of.Decls {
 		if !p.kept[d] && slices.Contains(declaredBy(d), name) {
 			p.kept[d] = true
-			p.need(d)
+			p.addUses(d)
 		}
 	}
 }
@@ -146,7 +147,7 @@ func declaredBy(d ast.Decl) (names []string) {
 }
 
 // imports returns the imports that are needed.
-func (p *part) imports() (out []*ast.ImportSpec) {
+func (p *needed) imports() (out []*ast.ImportSpec) {
 	for _, i := range p.of.Imports {
 		if p.packages[importName(i)] {
 			out = append(out, i)
@@ -156,7 +157,7 @@ func (p *part) imports() (out []*ast.ImportSpec) {
 }
 
 // text returns the declarations that are needed, with their comments.
-func (p *part) text() string {
+func (p *needed) text() string {
 	at := func(pos token.Pos) int { return p.set.Position(pos).Offset }
 	var b strings.Builder
 	for _, d := range p.of.Decls {

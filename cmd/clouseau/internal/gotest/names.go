@@ -1,4 +1,4 @@
-package main
+package gotest
 
 import (
 	"bytes"
@@ -42,18 +42,18 @@ func packageClause(src []byte) string {
 	return f.Name.Name
 }
 
-// othersIn returns the names in some files of a package, of which some are written by hand.
-func othersIn(files, written []string) emit.Others {
-	out := emit.Others{Declared: declared(files), Written: declared(written)}
+// namesIn returns the names in some files of a package, of which some are written by hand.
+func namesIn(files, written []string) emit.Others {
+	out := emit.Others{Declared: declaredNames(files), Written: declaredNames(written)}
 	for _, name := range files {
-		out.Imported = append(out.Imported, importedBy(name)...)
+		out.Imported = append(out.Imported, importedNames(name)...)
 	}
 	return out
 }
 
-// othersBeside returns the names in the other files of the package of a file that is to be written.
+// Beside returns the names in the other files of the package of a file that is to be written.
 // What clouseau emitted from the same spec before is not among them.
-func othersBeside(out *cli.Output, source, pkg string) (emit.Others, error) {
+func Beside(out *cli.Output, source, pkg string) (emit.Others, error) {
 	if out.Standard() {
 		return emit.Others{}, nil
 	}
@@ -73,19 +73,19 @@ func othersBeside(out *cli.Output, source, pkg string) (emit.Others, error) {
 			written = append(written, name)
 		}
 	}
-	return othersIn(others, written), nil
+	return namesIn(others, written), nil
 }
 
-// declared returns the names that files declare for their package.
-func declared(files []string) (out []string) {
+// declaredNames returns the names that files declare for their package.
+func declaredNames(files []string) (out []string) {
 	for _, name := range files {
-		out = append(out, declaredIn(name)...)
+		out = append(out, declaredNamesIn(name)...)
 	}
 	return out
 }
 
-// declaredIn returns the names that a file declares for its package.
-func declaredIn(name string) (out []string) {
+// declaredNamesIn returns the names that a file declares for its package.
+func declaredNamesIn(name string) (out []string) {
 	f, _ := parser.ParseFile(token.NewFileSet(), name, nil, parser.SkipObjectResolution)
 	if f == nil {
 		return nil
@@ -112,9 +112,9 @@ func declaredIn(name string) (out []string) {
 	return out
 }
 
-// importedBy returns the names under which a file imports packages. A package that it imports by a
-// dot is looked for in the directory of the file alone, where external tests have it.
-func importedBy(file string) (out []string) {
+// importedNames returns the names under which a file imports packages. A package that it imports by
+// a dot is looked for in the directory of the file alone, where external tests have it.
+func importedNames(file string) (out []string) {
 	f, _ := parser.ParseFile(token.NewFileSet(), file, nil, parser.ImportsOnly)
 	if f == nil {
 		return nil
@@ -127,7 +127,7 @@ func importedBy(file string) (out []string) {
 		}
 		tested, err := filesOf(filepath.Dir(file), strings.TrimSuffix(f.Name.Name, "_test"))
 		if err == nil {
-			out = append(out, slices.DeleteFunc(declared(tested), func(name string) bool { return !ast.IsExported(name) })...)
+			out = append(out, slices.DeleteFunc(declaredNames(tested), func(name string) bool { return !ast.IsExported(name) })...)
 		}
 	}
 	return out

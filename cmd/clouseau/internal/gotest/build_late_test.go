@@ -1,6 +1,6 @@
 //go:build unix
 
-package main
+package gotest
 
 import (
 	"context"
@@ -43,7 +43,7 @@ func TestCompileLate(t *testing.T) {
 	}()
 	term := &cli.Terminal{Stderr: os.Stderr}
 	defer term.CleanUp()
-	if _, err := compileTest(ctx, term, &goPackage{Dir: dir, Name: "system"}, nil, nil); err == nil {
+	if _, err := compile(ctx, term, &Package{Dir: dir, Name: "system"}, nil, nil); err == nil {
 		t.Error("it is compiled")
 	}
 	n := <-linker

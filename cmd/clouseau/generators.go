@@ -4,12 +4,14 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"time"
 
 	"github.com/clouseau-go/clouseau/internal/check"
 	"github.com/clouseau-go/clouseau/internal/cli"
 	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/spec"
 	"github.com/clouseau-go/clouseau/synth"
 	"github.com/clouseau-go/clouseau/uhat"
 )
@@ -41,8 +43,8 @@ func synthesize(ctx context.Context, t *cli.Terminal, s *uhat.Spec, goals []*uha
 	return out
 }
 
-// found returns the number of results with generators.
-func found(results []*synth.Result) int {
+// countFound returns the number of results with generators.
+func countFound(results []*synth.Result) int {
 	n := 0
 	for _, r := range results {
 		if len(r.Generators) > 0 {
@@ -143,14 +145,14 @@ func printWishes(w io.Writer, r *synth.Result) {
 // printLimits names the limits that stopped a search early, and the flags that raise them.
 func printLimits(w io.Writer, r *synth.Result) {
 	if cut := r.Unfinished; r.Suspect && cut != 0 {
-		fmt.Fprintf(w, "%s: the search for runs in which all events are justified was ended by a limit (%s)%s; so the deciding event may be justified all the same\n", r.Goal.Name, cut, raising(cut))
+		fmt.Fprintf(w, "%s: the search for runs in which all events are justified was ended by a limit (%s)%s; so the deciding event may be justified all the same\n", r.Goal.Name, cut, raisingFlags(cut))
 	} else if cut := r.Limits &^ synth.LimitResults; len(r.Generators) == 0 && cut != 0 {
-		fmt.Fprintf(w, "%s: ended by a limit (%s)%s\n", r.Goal.Name, cut, raising(cut))
+		fmt.Fprintf(w, "%s: ended by a limit (%s)%s\n", r.Goal.Name, cut, raisingFlags(cut))
 	}
 }
 
-// raising names the flags that raise limits.
-func raising(cut synth.Limits) string {
+// raisingFlags names the flags that raise limits.
+func raisingFlags(cut synth.Limits) string {
 	var flags []string
 	for _, x := range []struct {
 		flag   string
@@ -206,4 +208,104 @@ func queriesText(s logic.SolverStats) string {
 		return text
 	}
 	return text + ": " + strings.Join(by, ", ")
+}
+
+// promiseScripts looks for scripts that head for calls of which something is promised, if walks do
+// not come to all operations and nothing but promises judges.
+func promiseScripts(ctx context.Context, t *cli.Terminal, s *uhat.Spec, cfg synth.Config) (out []*uhat.Generator) {
+	if s.Model != nil || s.Target.Reference != nil {
+		return nil
+	}
+	goals := s.Scripted()
+	if len(goals) > 0 {
+		var names []string
+		for _, o := range s.Unwalked() {
+			names = append(names, o.Op.Name)
+		}
+		fmt.Fprintf(t.Stderr, "%s: walks do not come to %s, as no event demands the ghosts that their histories ask for; scripts do\n",
+			s.Judge().Name, strings.Join(names, ", "))
+	}
+	for _, r := range synthesize(ctx, t, s, goals, cfg, func(r *synth.Result) { printFound(t, r) }) {
+		out = append(out, r.Generators...)
+	}
+	return out
+}
+
+// printFound tells what a search found, or why it found nothing.
+func printFound(t *cli.Terminal, r *synth.Result) {
+	printOutcome(t.Stderr, r)
+	if r.Explanation != nil {
+		fmt.Fprintf(t.Stderr, "\n%s\n", r.Explanation)
+	}
+}
+
+// handwrittenGenerators returns the handwritten generators with the given names, separated by
+// commas.
+func handwrittenGenerators(ctx context.Context, t *cli.Terminal, file string, goals []string, from scriptSource) (*testedSpec, []*synth.Result, error) {
+	s, err := loadTested(ctx, t, file)
+	if err != nil {
+		return nil, nil, err
+	}
+	var results []*synth.Result
+	for _, name := range strings.Split(from.generators, ",") {
+		g, err := generatorNamed(s.Spec, name, goals)
+		if err != nil {
+			return nil, nil, err
+		}
+		if err := checkGenerator(ctx, t, s.Spec, g); err != nil {
+			return nil, nil, err
+		}
+		uhat.MarkDeciding(g.Steps)
+		i := slices.IndexFunc(results, func(r *synth.Result) bool { return r.Goal == g.Goal })
+		if i < 0 {
+			i, results = len(results), append(results, &synth.Result{Goal: g.Goal})
+		}
+		results[i].Generators = append(results[i].Generators, g)
+		fmt.Fprintf(t.Stderr, "%s: %s, written by hand\n", g.Goal.Name, name)
+	}
+	return s, results, from.checkTests(len(results))
+}
+
+// generatorNamed returns the generator of that name with the goal that judges its runs: its own
+// goal, or the one that is named, or the only one.
+func generatorNamed(s *uhat.Spec, name string, asked []string) (*uhat.Generator, error) {
+	found := s.Generator(name)
+	if found == nil {
+		var all []string
+		for _, g := range s.Generators {
+			all = append(all, g.Name)
+		}
+		return nil, cli.Usagef("%s has no generator %q%s", s.File, name, cli.Suggestion(name, all))
+	}
+	if found.Goal != nil {
+		if len(asked) > 0 && !slices.Contains(asked, found.Goal.Name) {
+			return nil, cli.Usagef("the generator %s is for the goal %s, not for %s", name, found.Goal.Name, strings.Join(asked, ", "))
+		}
+		return found, nil
+	}
+	gs, err := goalsNamed(s, asked)
+	switch {
+	case err != nil:
+		return nil, err
+	case len(gs) != 1:
+		return nil, cli.Usagef("the generator %s is for no goal of its own; name the one by which its runs are judged", name)
+	}
+	g := *found
+	g.Goal = gs[0]
+	return &g, nil
+}
+
+// checkGenerator checks the types of a generator. Mistakes go to standard error and end the verb.
+func checkGenerator(ctx context.Context, t *cli.Terminal, s *uhat.Spec, g *uhat.Generator) error {
+	ds := spec.CheckGenerator(ctx, s, s.Generator(g.Name), newPortfolio(s.Context))
+	if err := writeDiagnostics(t, t.Stderr, ds, "text"); err != nil {
+		return err
+	}
+	switch {
+	case ctx.Err() != nil:
+		return ctx.Err()
+	case ds.HasErrors():
+		return cli.ErrFailed
+	}
+	return nil
 }

@@ -1,4 +1,4 @@
-package main
+package gotest
 
 import (
 	"bytes"
@@ -23,32 +23,32 @@ import (
 // one would have, which covers the source of every package, the flags and the tools. Otherwise it
 // writes a new one. So the name of a kept file is only a guess where a test of that ID may be.
 
-// keptBytes is how much is kept: some fifty tests of small systems, or two of a system that is very
-// large.
-const keptBytes = 512 << 20
+// cacheBytes is how much is kept: some fifty tests of small systems, or two of a system that is
+// very large.
+const cacheBytes = 512 << 20
 
-// keptTest is a place for one compiled test.
-type keptTest struct {
+// cachedTest is a place for one compiled test.
+type cachedTest struct {
 	file string      // empty: nothing is kept
 	was  fs.FileInfo // the copy that the go command was given; nil: none
 }
 
-// keepTest returns the place for the test that the go command makes of a source with arguments, and
+// cached returns the place for the test that the go command makes of a source with arguments, and
 // copies what is kept there to binary.
-func keepTest(src []byte, args []string, binary string) *keptTest {
+func cached(src []byte, args []string, binary string) *cachedTest {
 	dir := environment.Cache.Get()
 	if dir == "" {
 		user, err := os.UserCacheDir()
 		if err != nil {
-			return &keptTest{}
+			return &cachedTest{}
 		}
 		dir = filepath.Join(user, "clouseau")
 	}
 	if dir == "off" {
-		return &keptTest{}
+		return &cachedTest{}
 	}
 	key := sha256.Sum256([]byte(strings.Join(args, "\x00") + "\x00" + string(src)))
-	k := &keptTest{file: filepath.Join(dir, hex.EncodeToString(key[:16])+keptSuffix)}
+	k := &cachedTest{file: filepath.Join(dir, hex.EncodeToString(key[:16])+cacheSuffix)}
 	data, err := os.ReadFile(k.file)
 	if err != nil {
 		return k
@@ -60,12 +60,12 @@ func keepTest(src []byte, args []string, binary string) *keptTest {
 	return k
 }
 
-// keptSuffix is how names of kept files end; no other file is removed.
-const keptSuffix = ".test"
+// cacheSuffix is how names of kept files end; no other file is removed.
+const cacheSuffix = ".test"
 
-// keep stores the binary if the go command wrote a new one, and lets the oldest go. Without a place
-// for it nothing is kept, which costs time only.
-func (k *keptTest) keep(binary string) {
+// store stores the binary if the go command wrote a new one, and lets the oldest go. Without a
+// place for it nothing is kept, which costs time only.
+func (k *cachedTest) store(binary string) {
 	now, err := os.Stat(binary)
 	switch {
 	case k.file == "" || err != nil:
@@ -79,17 +79,17 @@ func (k *keptTest) keep(binary string) {
 		return
 	}
 	if file.Write(k.file, data) == nil {
-		forget(filepath.Dir(k.file), keptBytes)
+		evict(filepath.Dir(k.file), cacheBytes)
 	}
 }
 
-// forget removes the tests of a directory that were not used for the longest time, until the others
+// evict removes the tests of a directory that were not used for the longest time, until the others
 // have no more than so many bytes.
-func forget(dir string, limit int64) {
+func evict(dir string, limit int64) {
 	entries, _ := os.ReadDir(dir)
 	var all []fs.FileInfo
 	for _, e := range entries {
-		if info, err := e.Info(); err == nil && strings.HasSuffix(e.Name(), keptSuffix) {
+		if info, err := e.Info(); err == nil && strings.HasSuffix(e.Name(), cacheSuffix) {
 			all = append(all, info)
 		}
 	}

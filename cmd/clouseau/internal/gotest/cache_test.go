@@ -1,4 +1,4 @@
-package main
+package gotest
 
 import (
 	"os"
@@ -32,7 +32,7 @@ func TestKept(t *testing.T) {
 	compiled := func(test string) (string, os.FileInfo) {
 		t.Helper()
 		src := "package system\n\nfunc init() { print(Answer) }\n" + test
-		binary, err := compileTest(t.Context(), term, &goPackage{Dir: dir, Name: "system"}, []byte(src), nil)
+		binary, err := compile(t.Context(), term, &Package{Dir: dir, Name: "system"}, []byte(src), nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -62,7 +62,7 @@ func TestKept(t *testing.T) {
 		t.Errorf("beside a kept file that is no program the test says %q", answer)
 	}
 	compiled("// another test")
-	if all, _ := filepath.Glob(filepath.Join(kept, "*"+keptSuffix)); len(all) != 2 {
+	if all, _ := filepath.Glob(filepath.Join(kept, "*"+cacheSuffix)); len(all) != 2 {
 		t.Errorf("of two tests there are %v", all)
 	}
 }
@@ -70,7 +70,7 @@ func TestKept(t *testing.T) {
 // newestKept returns the name of the file that was used last.
 func newestKept(t *testing.T, dir string) string {
 	t.Helper()
-	all, err := filepath.Glob(filepath.Join(dir, "*"+keptSuffix))
+	all, err := filepath.Glob(filepath.Join(dir, "*"+cacheSuffix))
 	if err != nil || len(all) == 0 {
 		t.Fatalf("%s keeps %v, %v", dir, all, err)
 	}
@@ -97,7 +97,7 @@ func TestKeptLimit(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	forget(dir, 25)
+	evict(dir, 25)
 	entries, err := os.ReadDir(dir)
 	if err != nil {
 		t.Fatal(err)

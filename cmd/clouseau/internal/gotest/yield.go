@@ -1,4 +1,4 @@
-package main
+package gotest
 
 import (
 	"bytes"
@@ -15,15 +15,19 @@ import (
 	"github.com/clouseau-go/clouseau/internal/yields"
 )
 
-// yield compiles a package of the test with points at which other goroutines may go on, and with
+// Yield compiles a package of the test with points at which other goroutines may go on, and with
 // the file of the function that they call. The new files take the place of the others in the build.
 // The go command does not allow that for a module that was downloaded, so there a copy of the whole
 // module takes its place.
-func (p *goPackage) yield(ctx context.Context, t *cli.Terminal, system *goPackage, points []byte) error {
+func (p *Package) Yield(ctx context.Context, t *cli.Terminal, system *Package, points []byte) error {
 	if len(system.GoFiles) == 0 {
 		return nil
 	}
-	cache, err := goEnv(ctx, p.Dir, "GOMODCACHE")
+	if p.changed == nil {
+		p.changed = map[string]string{}
+		p.copied = map[string]string{}
+	}
+	cache, err := goVariable(ctx, p.Dir, "GOMODCACHE")
 	if err != nil {
 		return err
 	}
@@ -33,7 +37,7 @@ func (p *goPackage) yield(ctx context.Context, t *cli.Terminal, system *goPackag
 		if err != nil {
 			return err
 		}
-		return system.yielding(points, func(name string, src []byte) error {
+		return system.writePoints(points, func(name string, src []byte) error {
 			file := filepath.Join(tmp, name)
 			p.changed[filepath.Join(system.Dir, name)] = file
 			return os.WriteFile(file, src, 0o644)
@@ -52,13 +56,13 @@ func (p *goPackage) yield(ctx context.Context, t *cli.Terminal, system *goPackag
 	if err != nil {
 		return err
 	}
-	return system.yielding(points, func(name string, src []byte) error {
+	return system.writePoints(points, func(name string, src []byte) error {
 		return os.WriteFile(filepath.Join(p.copied[m.Path], in, name), src, 0o644)
 	})
 }
 
-// yielding writes the files of a package with points.
-func (p *goPackage) yielding(points []byte, write func(name string, src []byte) error) error {
+// writePoints writes the files of a package with points.
+func (p *Package) writePoints(points []byte, write func(name string, src []byte) error) error {
 	for _, name := range p.GoFiles {
 		file := filepath.Join(p.Dir, name)
 		src, err := os.ReadFile(file)
@@ -108,8 +112,8 @@ func copyModule(to, from, path string) error {
 }
 
 // modFile writes the go.mod of the test, with copies in the place of modules, and its go.sum.
-func (p *goPackage) modFile(ctx context.Context, dir string) (string, error) {
-	own, err := goEnv(ctx, p.Dir, "GOMOD")
+func (p *Package) modFile(ctx context.Context, dir string) (string, error) {
+	own, err := goVariable(ctx, p.Dir, "GOMOD")
 	if err != nil {
 		return "", err
 	}
@@ -133,8 +137,8 @@ func (p *goPackage) modFile(ctx context.Context, dir string) (string, error) {
 	return mod, nil
 }
 
-// goEnv returns a variable of the go command.
-func goEnv(ctx context.Context, dir, name string) (string, error) {
+// goVariable returns a variable of the go command.
+func goVariable(ctx context.Context, dir, name string) (string, error) {
 	c := exec.CommandContext(ctx, "go", "env", name)
 	c.Dir = dir
 	out, err := c.Output()
