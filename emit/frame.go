@@ -25,7 +25,6 @@ type frame struct {
 	file  *code.File
 	pkg   *names.Package
 	sorts *sorts.Sorts
-	party *adapters.Party
 
 	scripts map[*uhat.Generator]*steps.Script
 	heads   []*uhat.Goal // of which scripts have found nothing; walks follow
@@ -34,8 +33,10 @@ type frame struct {
 	systemName, modelName, referenceName, promisesName string
 	exploreName, walkName, workName                    string
 	newName                                            string // that the user has to define
-	adapter, referenceAdapter                          adapters.Adapter
 	names                                              map[role]string
+
+	adapter          *adapters.Adapter
+	referenceAdapter *adapters.Adapter // that of the system if it does for both; nil without one
 }
 
 // role is the key of a name that belongs to a goal, a generator or a known failure.
@@ -72,10 +73,12 @@ func newFrame(s *uhat.Spec, goals []GoalGenerators, opt Options, base string, pk
 		return pkg.Declare(stem + role)
 	}
 	f.systemName = some(true, "System")
-	f.adapter = adapters.Adapter{SUT: some(true, "SUT"), Name: some(true, "Adapter"), Base: base, Source: opt.Source}
+	sut := some(true, "SUT")
+	adapter := some(true, "Adapter")
 	f.modelName = some(true, "Model")
 	f.referenceName = some(f.compares(), "Reference")
-	f.referenceAdapter = adapters.Adapter{SUT: some(f.compares(), "ReferenceSUT"), Name: some(f.compares(), "ReferenceAdapter"), Base: base, Source: opt.Source}
+	referenceSUT := some(f.compares(), "ReferenceSUT")
+	referenceAdapter := some(f.compares(), "ReferenceAdapter")
 	f.promisesName = some(s.Promised() && !opt.Confirm, "Promises")
 	explores := slices.ContainsFunc(goals, func(g GoalGenerators) bool { return g.Explore })
 	works := slices.ContainsFunc(goals, func(g GoalGenerators) bool { return g.Workload })
@@ -85,10 +88,16 @@ func newFrame(s *uhat.Spec, goals []GoalGenerators, opt Options, base string, pk
 	f.workName = some(works, "Workload")
 	f.newName = pkg.DeclareOrFind("new" + names.UpperCamel(base))
 	f.sorts = sorts.New(s, stem, gonames, sorts.Asks{Requests: explores || works, Walks: walks})
-	f.party = adapters.System(s, opt.Confirm)
-	f.adapter.Party = f.party
-	f.adapter.Sorts = f.sorts
-	f.adapter.New = f.newName
+	of := func(p *adapters.Party, name, sut string) *adapters.Adapter {
+		return &adapters.Adapter{Party: p, Sorts: f.sorts, Name: name, SUT: sut, New: f.newName, Base: base, Source: opt.Source}
+	}
+	f.adapter = of(adapters.System(s, opt.Confirm), adapter, sut)
+	if f.compares() {
+		f.referenceAdapter = f.adapter
+		if p := adapters.Reference(s); !p.IsSystem() {
+			f.referenceAdapter = of(p, referenceAdapter, referenceSUT)
+		}
+	}
 	f.nameKnown()
 	return f
 }
@@ -180,8 +189,7 @@ func colon(doc string) string {
 // random.
 func (f *frame) runs(g GoalGenerators) (gens []jen.Code) {
 	add := func(name string, run *jen.Statement, more func(*code.Fields)) {
-		fields := &code.Fields{}
-		fields.Lit("Name", name)
+		fields := code.With("Name", name)
 		fields.Add("Run", run)
 		more(fields)
 		gens = append(gens, fields.Flat())
@@ -231,8 +239,7 @@ func (f *frame) fields(g GoalGenerators, tie string) *code.Fields {
 	}
 	fields.Add("System", jen.Id("system"))
 	if g.Goal.OfModel() {
-		goal := &code.Fields{}
-		goal.Lit("Name", g.Goal.Name)
+		goal := code.With("Name", g.Goal.Name)
 		goal.Lit("Doc", g.Goal.Doc)
 		fields.Add("Goal", code.RT("Goal").Add(goal.Flat()))
 	} else {

@@ -24,8 +24,7 @@ func (f *frame) goal(g GoalGenerators) {
 	name := f.names[role{g.Goal, "goal"}]
 	f.file.Commentf("%s is the goal: %s", name, g.Goal.Source())
 	f.ofSystem(name, code.RT("Goal"), func(b *construct.Builder, _ *jen.Group) *jen.Statement {
-		fields := &code.Fields{}
-		fields.Lit("Name", g.Goal.Name)
+		fields := code.With("Name", g.Goal.Name)
 		fields.Lit("Doc", g.Goal.Doc)
 		fields.Lit("Text", g.Goal.Source())
 		if g.Goal.Violation != nil {
@@ -128,8 +127,7 @@ func (f *frame) known() {
 		}
 		f.file.Commentf("%s is known and does not count for now: %s", name, k.Reason)
 		f.ofSystem(name, code.RT("Known"), func(b *construct.Builder, _ *jen.Group) *jen.Statement {
-			fields := &code.Fields{}
-			fields.Lit("Name", k.Name)
+			fields := code.With("Name", k.Name)
 			fields.Lit("Reason", k.Reason)
 			fields.Set("Link", k.Link)
 			if k.Verdict != uhat.KnownVerdicts[0] {
@@ -187,8 +185,7 @@ func (f *frame) promises() {
 			list = append(list, b.Promised(p))
 		}
 		for _, p := range f.spec.Contracts() {
-			x := &code.Fields{}
-			x.Lit("Name", p.Name)
+			x := code.With("Name", p.Name)
 			if p.Operation != nil {
 				x.Add("Op", code.Call(jen.Id("s"), "Op", jen.Lit(p.Operation.Op.Name)))
 			}

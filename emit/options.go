@@ -67,8 +67,7 @@ func overlap(s *uhat.Spec) *jen.Statement {
 // twins prints the relations of two runs.
 func twins(s *uhat.Spec) (out []jen.Code) {
 	for _, t := range s.Twins {
-		x := &code.Fields{}
-		x.Lit("Name", t.Name)
+		x := code.With("Name", t.Name)
 		x.Lit("Of", t.Of.Name)
 		switch {
 		case t.Before != nil:
@@ -92,8 +91,7 @@ func twins(s *uhat.Spec) (out []jen.Code) {
 // instead prints the calls that are made instead of another one.
 func instead(t uhat.Twin) (out []jen.Code) {
 	for _, m := range t.Instead {
-		x := &code.Fields{}
-		x.Lit("Op", m.Op.Name)
+		x := code.With("Op", m.Op.Name)
 		var args []jen.Code
 		for _, i := range m.Args {
 			args = append(args, jen.Lit(i))

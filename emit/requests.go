@@ -71,8 +71,7 @@ func (f *frame) working() {
 func (f *frame) requests(waiting bool) *jen.Statement {
 	var requests []jen.Code
 	for _, q := range f.spec.Requests() {
-		r := &code.Fields{}
-		r.Lit("Op", q.Op.Name)
+		r := code.With("Op", q.Op.Name)
 		var args []jen.Code
 		for i, field := range q.Op.Fields[:q.Op.Args()] {
 			args = append(args, f.sorts.Domain(field.Sort, f.spec.ArgumentIntervals(q.Op, i)))
@@ -129,8 +128,7 @@ func (f *frame) plans(fields *code.Fields) {
 	for _, moves := range f.spec.Plays() {
 		plays = append(plays, jen.ValuesFunc(func(g *jen.Group) {
 			for _, m := range moves {
-				x := &code.Fields{}
-				x.Lit("Op", m.Op.Name)
+				x := code.With("Op", m.Op.Name)
 				x.Set("Args", m.Names())
 				g.Add(x.Flat())
 			}
@@ -144,8 +142,7 @@ func (f *frame) plans(fields *code.Fields) {
 	fields.Set("Attempts", f.opt.Attempts)
 	fields.Set("Length", f.opt.WalkLength)
 	if x := f.opt.All; x.Length > 0 {
-		all := &code.Fields{}
-		all.Lit("Length", x.Length)
+		all := code.With("Length", x.Length)
 		all.Lit("Values", x.Values)
 		all.Lit("Cases", x.Cases)
 		fields.Add("All", code.Walk("All").Add(all.Flat()))

@@ -22,8 +22,7 @@ func (f *frame) system() {
 	ops := []jen.Code{jen.Lit(f.base)}
 	for _, o := range f.spec.Visible() {
 		kind := map[sre.Kind]string{sre.Call: "Call", sre.Send: "Send", sre.Receive: "Receive"}[o.Op.Kind]
-		fields := &code.Fields{}
-		fields.Lit("Name", o.Op.Name)
+		fields := code.With("Name", o.Op.Name)
 		fields.Add("Kind", code.RT(kind))
 		fields.List("Fields", code.List(code.RT("Field")), f.opFields(o.Op))
 		ops = append(ops, code.Pointer(code.RT("Op").Add(fields.Flat())))
@@ -43,8 +42,7 @@ func (f *frame) system() {
 // opFields prints the fields of an operation; those of visible ones without their type.
 func (f *frame) opFields(op *sre.Op) (list []jen.Code) {
 	for _, field := range op.Fields {
-		x := &code.Fields{}
-		x.Lit("Name", field.Name)
+		x := code.With("Name", field.Name)
 		x.Add("Sort", f.sorts.Ref(field.Sort))
 		if !op.Visible() {
 			list = append(list, code.RT("Field").Add(x.Flat()))
@@ -134,7 +132,7 @@ func (f *frame) sut() {
 
 // regression prints how a failing run is written as a test.
 func (f *frame) regression(tie string) *jen.Statement {
-	style := regressions.Style{Sorts: f.sorts, Party: f.party, New: f.newName, Constructor: f.constructor(), Confirms: f.opt.Confirm}
+	style := regressions.Style{Sorts: f.sorts, Party: f.adapter.Party, New: f.newName, Constructor: f.constructor(), Confirms: f.opt.Confirm}
 	return style.Print(tie)
 }
 
@@ -156,16 +154,11 @@ func (f *frame) reference() {
 		return
 	}
 	r := f.spec.Target.Reference
-	a := &f.adapter
-	if p := adapters.Reference(f.spec); !p.IsSystem() {
-		a = &f.referenceAdapter
-		a.Party = p
-		a.Sorts = f.sorts
-		a.Declare()
+	if f.referenceAdapter != f.adapter {
+		f.referenceAdapter.Declare()
 	}
-	fields := &code.Fields{}
-	fields.Lit("Name", r.New)
-	fields.Add("New", a.Open(f.sorts.Go.Made(r.New)))
+	fields := code.With("Name", r.New)
+	fields.Add("New", f.referenceAdapter.Open(f.sorts.Go.Made(r.New)))
 	fields.Rows("Freedoms", jen.Map(jen.String()).Add(code.RT("Freedom")), f.freedoms(r))
 	fields.List("Panicked", code.StringMap(), panicked(f.spec))
 	f.file.Commentf("%s makes the reference: every call is made on it as well, and the answers are compared.", f.referenceName)

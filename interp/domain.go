@@ -15,13 +15,11 @@ func Domains(c *uhat.Context) map[*logic.Sort]draw.Domain {
 	for _, o := range c.Operations {
 		for _, f := range o.Op.Fields {
 			switch d := c.SortOf(f.Sort); {
-			case o.Op.Kind == sre.Ghost || d.Gen != "":
+			case o.Op.Kind == sre.Ghost || elsewhere(c, f.Sort):
 			case d.Pool != nil:
 				out[f.Sort] = rt.Among(d.Pool...)
 			case f.Sort.HasParts():
-				if parts, ok := plainParts(c, d); ok {
-					out[f.Sort] = parts
-				}
+				out[f.Sort] = (&program{c: c}).parts(d)
 			case f.Sort.Kind() == logic.IntKind:
 				out[f.Sort] = draw.Span(d.Lo, d.Hi)
 			}

@@ -10,33 +10,30 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/play/draw"
 )
 
-// draw compiles a draw. Integers come from intervals, unless their sort has a pool or a generator.
-// All other values come from a pool or a generator.
+// draw compiles a draw.
 func (p *program) draw(c *scope, s *steps.Draw) step {
-	name, to := s.Var.Name(), c.slot(s.Var)
+	name := s.Var.Name()
+	to := c.slot(s.Var)
 	if s.Pooled {
-		ds := make([]func(*frame) draw.Values, len(s.Among))
-		for i, d := range s.Among {
-			ds[i] = p.values(c, s.Var, d)
-		}
-		return func(f *frame) {
-			from := make([]draw.Values, len(ds))
-			for i, d := range ds {
-				from[i] = d(f)
-			}
-			f.regs[to] = f.s.Value(name, from...)
-		}
+		from := alternatives(c, s, p.values)
+		return func(f *frame) { f.regs[to] = f.s.Value(name, from(f)...) }
 	}
-	ds := make([]func(*frame) draw.Ints, len(s.Among))
+	from := alternatives(c, s, p.interval)
+	return func(f *frame) { f.regs[to] = logic.IntegerValue(f.s.Integer(name, from(f)...)) }
+}
+
+// alternatives compiles the domains of a draw.
+func alternatives[T any](c *scope, s *steps.Draw, compile func(*scope, *logic.Var, steps.Domain) func(*frame) T) func(*frame) []T {
+	ds := make([]func(*frame) T, len(s.Among))
 	for i, d := range s.Among {
-		ds[i] = p.interval(c, s.Var, d)
+		ds[i] = compile(c, s.Var, d)
 	}
-	return func(f *frame) {
-		from := make([]draw.Ints, len(ds))
+	return func(f *frame) []T {
+		from := make([]T, len(ds))
 		for i, d := range ds {
 			from[i] = d(f)
 		}
-		f.regs[to] = logic.IntegerValue(f.s.Integer(name, from...))
+		return from
 	}
 }
 
@@ -61,29 +58,46 @@ func (p *program) pool(s *logic.Sort) (pool draw.Values, ok bool) {
 	}
 }
 
+// domain is a compiled [steps.Domain]: what intervals and pools have in common.
+type domain struct {
+	lo, hi        []func(*frame) logic.Integer
+	except        []func(*frame) rt.Value
+	earlier       func(*frame) []rt.Value
+	guard, filter func(*frame) bool // nil where there is none
+	at            int               // the register of the drawn value
+}
+
+func (p *program) compiled(c *scope, v *logic.Var, d steps.Domain) *domain {
+	return &domain{
+		lo: c.ints(d.Lo), hi: c.ints(d.Hi), except: c.values(d.Except), earlier: p.earlier(d.Unlike),
+		guard: c.unlessNil(d.Guard), filter: p.filter(c, d), at: c.slot(v),
+	}
+}
+
+// excluded returns the values that are left out.
+func (d *domain) excluded(f *frame) []rt.Value { return append(evaluate(d.except, f), d.earlier(f)...) }
+
+// holds reports whether a value passes the filter.
+func (d *domain) holds(f *frame, x rt.Value) bool {
+	f.regs[d.at] = x
+	return d.filter == nil || d.filter(f)
+}
+
 // interval compiles an alternative of an integer draw.
-func (p *program) interval(c *scope, v *logic.Var, d steps.Domain) func(*frame) draw.Ints {
-	lo, hi, except := c.ints(d.Lo), c.ints(d.Hi), c.ints(d.Except)
-	guard, filter := c.unlessNil(d.Guard), p.filter(c, d)
-	at, earlier := c.slot(v), p.earlier(d.Unlike)
+func (p *program) interval(c *scope, v *logic.Var, x steps.Domain) func(*frame) draw.Ints {
+	d := p.compiled(c, v, x)
 	return func(f *frame) draw.Ints {
-		in := draw.Span(largest(lo, f), smallest(hi, f))
-		for _, x := range except {
-			in = in.Without(x(f))
+		in := draw.Span(largest(d.lo, f), smallest(d.hi, f))
+		for _, not := range d.excluded(f) {
+			in = in.Without(not.Integer())
 		}
-		for _, x := range earlier(f) {
-			in = in.Without(x.Integer())
+		if d.filter != nil {
+			in = in.That(func(n logic.Integer) bool { return d.holds(f, logic.IntegerValue(n)) })
 		}
-		if filter != nil {
-			in = in.That(func(n logic.Integer) bool {
-				f.regs[at] = logic.IntegerValue(n)
-				return filter(f)
-			})
+		if d.guard != nil {
+			in = in.When(d.guard(f))
 		}
-		if guard != nil {
-			in = in.When(guard(f))
-		}
-		if d.Rare {
+		if x.Rare {
 			in = in.Rarely()
 		}
 		return in
@@ -92,32 +106,26 @@ func (p *program) interval(c *scope, v *logic.Var, d steps.Domain) func(*frame) 
 
 // values compiles an alternative of a draw from a pool. Bounds, which integers may have, become a
 // filter.
-func (p *program) values(c *scope, v *logic.Var, d steps.Domain) func(*frame) draw.Values {
-	lo, hi, except := c.ints(d.Lo), c.ints(d.Hi), c.values(d.Except)
-	guard, filter := c.unlessNil(d.Guard), p.filter(c, d)
-	at, earlier := c.slot(v), p.earlier(d.Unlike)
-	fixed := c.fixed(d.Fixed)
+func (p *program) values(c *scope, v *logic.Var, x steps.Domain) func(*frame) draw.Values {
+	d := p.compiled(c, v, x)
+	fixed := c.fixed(x.Fixed)
 	pool, _ := p.pool(v.Sort())
 	return func(f *frame) draw.Values {
 		in := pool
 		for _, fix := range fixed {
 			in = fix(f, in)
 		}
-		in = in.Except(earlier(f)...)
-		if len(except) > 0 {
-			in = in.Except(evaluate(except, f)...)
-		}
-		if filter != nil || len(lo)+len(hi) > 0 {
+		in = in.Except(d.excluded(f)...)
+		if d.filter != nil || len(d.lo)+len(d.hi) > 0 {
 			in = in.Where(func(x rt.Value) bool {
-				if len(lo) > 0 && x.Integer().Less(largest(lo, f)) || len(hi) > 0 && smallest(hi, f).Less(x.Integer()) {
+				if len(d.lo) > 0 && x.Integer().Less(largest(d.lo, f)) || len(d.hi) > 0 && smallest(d.hi, f).Less(x.Integer()) {
 					return false
 				}
-				f.regs[at] = x
-				return filter == nil || filter(f)
+				return d.holds(f, x)
 			})
 		}
-		if guard != nil {
-			in = in.When(guard(f))
+		if d.guard != nil {
+			in = in.When(d.guard(f))
 		}
 		return in
 	}
@@ -132,29 +140,22 @@ func (p *program) filter(c *scope, d steps.Domain) func(*frame) bool {
 	}
 	var ahead []func(*frame) bool
 	for _, a := range d.Ahead {
-		ahead = append(ahead, p.any(c, a))
+		ahead = append(ahead, p.some(c, a))
 	}
 	return func(f *frame) bool {
-		return (filter == nil || filter(f)) && !slices.ContainsFunc(ahead, func(any func(*frame) bool) bool { return !any(f) })
+		return (filter == nil || filter(f)) && !slices.ContainsFunc(ahead, func(some func(*frame) bool) bool { return !some(f) })
 	}
 }
 
-// any compiles whether a draw ahead has a value.
-func (p *program) any(c *scope, s *steps.Draw) func(*frame) bool {
+// some compiles whether a draw ahead has a value.
+func (p *program) some(c *scope, s *steps.Draw) func(*frame) bool {
 	c.slot(s.Var)
-	var from []func(*frame) bool
-	for _, d := range s.Among {
-		if s.Pooled {
-			in := p.values(c, s.Var, d)
-			from = append(from, func(f *frame) bool { return in(f).Any() })
-		} else {
-			in := p.interval(c, s.Var, d)
-			from = append(from, func(f *frame) bool { return in(f).Any() })
-		}
+	if s.Pooled {
+		from := alternatives(c, s, p.values)
+		return func(f *frame) bool { return slices.ContainsFunc(from(f), draw.Values.Any) }
 	}
-	return func(f *frame) bool {
-		return slices.ContainsFunc(from, func(any func(*frame) bool) bool { return any(f) })
-	}
+	from := alternatives(c, s, p.interval)
+	return func(f *frame) bool { return slices.ContainsFunc(from(f), draw.Ints.Any) }
 }
 
 // unlessNil compiles a qualifier; it is nil where there is none.

@@ -27,7 +27,8 @@ func (c *scope) gap(rooms []uhat.Room) step {
 			if !ok {
 				return false, true
 			}
-			f.op, f.fields = r.op, fields
+			f.op = r.op
+			f.fields = fields
 			return r.allowed(f), r.known(f)
 		})
 	}

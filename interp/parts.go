@@ -11,38 +11,13 @@ import (
 
 // parts returns the composite values of a sort: their parts come from the domains of their sorts.
 func (p *program) parts(d *uhat.SortDecl) draw.Values {
-	return composite(p.c, d, func(s *logic.Sort) draw.Domain {
+	of := func(s *logic.Sort) draw.Domain {
 		if pool, pooled := p.pool(s); pooled {
 			return pool
 		}
 		d := p.c.SortOf(s)
 		return draw.Span(d.Lo, d.Hi)
-	})
-}
-
-// plainParts is parts for a sort without Go generators; ok is false where there is one.
-func plainParts(c *uhat.Context, d *uhat.SortDecl) (out draw.Domain, ok bool) {
-	ok = true
-	var of func(s *logic.Sort) draw.Domain
-	of = func(s *logic.Sort) draw.Domain {
-		switch d := c.SortOf(s); {
-		case d.Gen != "":
-			ok = false
-		case d.Pool != nil:
-			return rt.Among(d.Pool...)
-		case s.HasParts():
-			return composite(c, d, of)
-		default:
-			return draw.Span(d.Lo, d.Hi)
-		}
-		return draw.Among()
 	}
-	out = composite(c, d, of)
-	return out, ok
-}
-
-// composite returns the composite values of a sort whose parts come from what of returns.
-func composite(c *uhat.Context, d *uhat.SortDecl, of func(*logic.Sort) draw.Domain) draw.Values {
 	switch s := d.Sort; s.Kind() {
 	case logic.BytesKind:
 		return draw.ByteStrings(d.Least, d.Most)
@@ -57,6 +32,23 @@ func composite(c *uhat.Context, d *uhat.SortDecl, of func(*logic.Sort) draw.Doma
 	default:
 		return draw.Lists(of(s.Elem()), d.Least, d.Most)
 	}
+}
+
+// elsewhere reports whether values of a sort, or parts of them, come from elsewhere than pools and
+// ranges.
+func elsewhere(c *uhat.Context, s *logic.Sort) bool {
+	if s == nil {
+		return false
+	}
+	d := c.SortOf(s)
+	switch {
+	case d.Gen != "" || d.Pool != nil:
+		return d.Gen != ""
+	case !s.HasParts():
+		return s.Kind() != logic.IntKind
+	}
+	return elsewhere(c, s.Key()) || elsewhere(c, s.Elem()) ||
+		slices.ContainsFunc(s.Members(), func(m logic.Member) bool { return elsewhere(c, m.Sort) })
 }
 
 // fixed compiles what a condition says outright of a composite value that is drawn.
@@ -75,7 +67,8 @@ func (c *scope) fixed(parts []uhat.Fixed) []func(*frame, draw.Values) draw.Value
 		case x.AtMost != nil:
 			size(x.AtMost, draw.Values.AtMost)
 		default:
-			value, path := c.value(x.Value), c.path(x.Path)
+			value := c.value(x.Value)
+			path := c.path(x.Path)
 			out = append(out, func(f *frame, d draw.Values) draw.Values { return d.Put(value(f), path(f)...) })
 		}
 	}

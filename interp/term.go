@@ -92,7 +92,8 @@ func (c *scope) leaves(t logic.Term) *leaves {
 		switch t := t.(type) {
 		case *logic.Var:
 			if !slices.Contains(ls.vars, t) {
-				ls.vars, ls.at = append(ls.vars, t), append(ls.at, c.register(t))
+				ls.vars = append(ls.vars, t)
+				ls.at = append(ls.at, c.register(t))
 			}
 		case *logic.App:
 			fn := t.Func()
@@ -103,7 +104,8 @@ func (c *scope) leaves(t logic.Term) *leaves {
 				panic(fmt.Sprintf("interp: function %s has no Go implementation", fn.Name))
 			}
 			if !slices.Contains(ls.funcs, fn) {
-				ls.funcs, ls.code = append(ls.funcs, fn), append(ls.code, c.funcs[fn])
+				ls.funcs = append(ls.funcs, fn)
+				ls.code = append(ls.code, c.funcs[fn])
 			}
 		}
 		return true

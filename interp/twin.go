@@ -20,7 +20,8 @@ func Twinned(c *uhat.Context, open func(context.Context) (rt.Adapter, error)) fu
 		x := judge.Relation{Name: t.Name, Of: t.Of.Name, Compared: names(t.Compared)}
 		switch {
 		case t.Before != nil:
-			x.Rule, x.Before = judge.Later, t.Before.Name
+			x.Rule = judge.Later
+			x.Before = t.Before.Name
 		case t.Anew:
 			x.Rule = judge.Anew
 		}

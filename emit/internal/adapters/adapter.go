@@ -275,7 +275,8 @@ func (a *Adapter) withoutMethod(op *sre.Op, direct []int, mapped int) []jen.Code
 // answered prints how the results of a method that invoke calls become those of its operation.
 func (a *Adapter) answered(c *jen.Group, op *sre.Op, invoke *jen.Statement) {
 	direct, mapped := a.Results(op)
-	packed, ready := a.withoutMethod(op, direct, mapped), a.ready(op)
+	packed := a.withoutMethod(op, direct, mapped)
+	ready := a.ready(op)
 	inner := a.Sorts.Go.Package.Names.Inner()
 	for _, n := range []string{"a", "op", "args"} {
 		inner.Reserve(n)

@@ -61,8 +61,7 @@ func (a *Adapter) contract() *jen.Statement {
 		if o.Requires == "" {
 			continue
 		}
-		x := &code.Fields{}
-		x.Lit("Name", o.Requires)
+		x := code.With("Name", o.Requires)
 		x.Add("Holds", a.holds(o))
 		list = append(list, jen.Lit(o.Op.Name).Op(":").Add(x.Tall()))
 	}
@@ -75,7 +74,8 @@ func (a *Adapter) contract() *jen.Statement {
 
 // holds prints the function that asks the precondition of an operation.
 func (a *Adapter) holds(o *uhat.Operation) *jen.Statement {
-	given, args := "_", []jen.Code{jen.Id("sut")}
+	given := "_"
+	args := []jen.Code{jen.Id("sut")}
 	for _, i := range a.args(o.Op) {
 		given = "args"
 		args = append(args, a.Sorts.FromValue(o.Op.Fields[i].Sort, jen.Id("args").Index(jen.Lit(i))))

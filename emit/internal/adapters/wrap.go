@@ -45,7 +45,8 @@ func (a *Adapter) wrap(op *sre.Op) *jen.Statement {
 	}
 	keep := func(name string, t *jen.Statement) jen.Code {
 		id := inner.Pick(name)
-		left, kept = append(left, jen.Id(id)), append(kept, jen.Id(id))
+		left = append(left, jen.Id(id))
+		kept = append(kept, jen.Id(id))
 		return t
 	}
 	var results []jen.Code

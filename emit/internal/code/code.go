@@ -1,14 +1,14 @@
 // Package code has the pieces of Go of which all of an emitted file is made, as values of jennifer:
 // names of the runtime's packages, calls, composite literals, comments.
 //
-//	fields := &code.Fields{}
-//	fields.Set("Name", "push")
+//	fields := code.With("Name", "push")
 //	fields.Set("Weight", 0)
-//	code.Op(code.RT("Generator").Add(fields.Flat()))    rt.Generator{Name: "push"}
+//	code.RT("Generator").Add(fields.Flat())    rt.Generator{Name: "push"}
 package code
 
 import (
 	"fmt"
+	"path"
 	"strings"
 	"time"
 
@@ -18,6 +18,8 @@ import (
 // The packages to which emitted files refer.
 const (
 	runtimePath     = "github.com/clouseau-go/clouseau/runtime"
+	modelPath       = "github.com/clouseau-go/clouseau/model"
+	conformPath     = "github.com/clouseau-go/clouseau/conform/conformtest"
 	rapidPath       = "pgregory.net/rapid"
 	SessiontestPath = "github.com/clouseau-go/clouseau/session/sessiontest"
 	PlayPath        = "github.com/clouseau-go/clouseau/session/play"
@@ -36,8 +38,8 @@ var (
 	Event    = from(runtimePath + "/play/event")
 	Convert  = from(runtimePath + "/play/convert")
 	World    = from(runtimePath + "/world")
-	Conform  = from("github.com/clouseau-go/clouseau/conform/conformtest")
-	Model    = from("github.com/clouseau-go/clouseau/model")
+	Conform  = from(conformPath)
+	Model    = from(modelPath)
 	Rapid    = from(rapidPath)
 )
 
@@ -46,29 +48,16 @@ func from(path string) func(name string) *jen.Statement {
 }
 
 // Packages are those that emitted files may import, and under which names if nothing else has them.
-var Packages = map[string]string{
-	runtimePath:                                           "rt",
-	runtimePath + "/sample":                               "sample",
-	runtimePath + "/strategy":                             "strategy",
-	runtimePath + "/strategy/walk":                        "walk",
-	runtimePath + "/judge":                                "judge",
-	runtimePath + "/judge/linear":                         "linear",
-	runtimePath + "/play/draw":                            "draw",
-	runtimePath + "/play/event":                           "event",
-	runtimePath + "/play/convert":                         "convert",
-	runtimePath + "/world":                                "world",
-	"github.com/clouseau-go/clouseau/model":               "model",
-	"github.com/clouseau-go/clouseau/conform/conformtest": "conformtest",
-	rapidPath:       "rapid",
-	PlayPath:        "play",
-	SessiontestPath: "sessiontest",
-	"context":       "context",
-	"errors":        "errors",
-	"os":            "os",
-	"slices":        "slices",
-	"testing":       "testing",
-	"time":          "time",
-}
+var Packages = func() map[string]string {
+	out := map[string]string{runtimePath: "rt"}
+	for _, p := range []string{"sample", "strategy", "strategy/walk", "judge", "judge/linear", "play/draw", "play/event", "play/convert", "world"} {
+		out[runtimePath+"/"+p] = path.Base(p)
+	}
+	for _, p := range []string{modelPath, conformPath, rapidPath, PlayPath, SessiontestPath, "context", "errors", "os", "slices", "testing", "time"} {
+		out[p] = path.Base(p)
+	}
+	return out
+}()
 
 // Session calls a method of the session of a script.
 func Session(method string, args ...jen.Code) *jen.Statement {
@@ -139,6 +128,13 @@ func Duration(d time.Duration) jen.Code {
 // Fields collects the elements of a composite literal in the order in which they are added. This is
 // an order for readers; that of a map would be alphabetic.
 type Fields struct{ elems []jen.Code }
+
+// With returns the elements of a literal that begins with plain data.
+func With(name string, value any) *Fields {
+	f := &Fields{}
+	f.Lit(name, value)
+	return f
+}
 
 // Add adds an element.
 func (f *Fields) Add(name string, value jen.Code) {

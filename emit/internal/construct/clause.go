@@ -60,8 +60,7 @@ func (b *Builder) Promised(p uhat.Promise) *jen.Statement {
 
 // clause prints a clause, with or without its operation.
 func (b *Builder) clause(c *uhat.Clause, withOp bool) *code.Fields {
-	x := &code.Fields{}
-	x.Lit("Name", c.Name())
+	x := code.With("Name", c.Name())
 	if withOp {
 		x.Add("Op", b.operation(c.Operation.Op))
 	}

@@ -27,7 +27,9 @@ func (b *Builder) alphabet() *jen.Statement {
 // plan says how a class of events is written: as the union of own, or, if own is nil, as
 // any without but. The shorter form is chosen.
 func (b *Builder) plan(c *sre.Class) (own, but []sre.Entry) {
-	l, entries, next := b.spec.L, c.Entries(), 0
+	l := b.spec.L
+	entries := c.Entries()
+	next := 0
 	for _, op := range b.spec.B.Ops() {
 		if !op.Visible() && !b.ghosts {
 			continue

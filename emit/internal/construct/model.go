@@ -30,8 +30,7 @@ func (b *Builder) Model() *jen.Statement {
 	for _, r := range m.Rules {
 		rules = append(rules, c.rule(r))
 	}
-	fields := &code.Fields{}
-	fields.Lit("Name", m.Name)
+	fields := code.With("Name", m.Name)
 	fields.Set("Doc", m.Doc)
 	fields.Add("L", jen.Id("s").Dot("L"))
 	fields.Add("State", code.Pointers(code.Model("Var")).Values(state...))

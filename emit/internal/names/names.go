@@ -51,7 +51,8 @@ func (n *Names) Reserve(name string) { n.taken[name] = true }
 
 // Pick returns the wanted name, with the least number behind it that makes it free.
 func (n *Names) Pick(want string) string {
-	name, stem := want, want
+	name := want
+	stem := want
 	if r, _ := utf8.DecodeLastRuneInString(want); unicode.IsDigit(r) {
 		stem += "_"
 	}

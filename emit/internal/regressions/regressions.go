@@ -37,8 +37,7 @@ type Style struct {
 // Print prints the style: with calls of the system's own methods if that is enough, else through
 // its adapter. tie is the function that returns the test.
 func (st *Style) Print(tie string) *jen.Statement {
-	fields := &code.Fields{}
-	fields.Lit("Package", st.Go.Package.Name)
+	fields := code.With("Package", st.Go.Package.Name)
 	synchronous := adapters.Synchronous(st.Spec)
 	if synchronous {
 		st.called(fields)

@@ -26,11 +26,11 @@ import (
 
 // Declare declares the function of a script, and the recursive functions that it applies.
 func Declare(ss *sorts.Sorts, name string, script *steps.Script) {
-	file, pkg := ss.Go.File, ss.Go.Package
+	file := ss.Go.File
 	p := &printer{script: script, sorts: ss, funs: map[*steps.Fun]string{}}
 	steps.Walk(script.Steps, func(st steps.Step) { // before any local can take their names
 		if a, ok := st.(*steps.Apply); ok && p.funs[a.Fun] == "" {
-			p.funs[a.Fun] = pkg.Declare(names.LowerCamel(a.Fun.Name))
+			p.funs[a.Fun] = ss.Go.Package.Declare(names.LowerCamel(a.Fun.Name))
 		}
 	})
 	w := p.writer()

@@ -22,8 +22,7 @@ func (ss *Sorts) signature(f *logic.Func) *jen.Statement {
 	for _, a := range f.Args {
 		args = append(args, ss.Ref(a))
 	}
-	fields := &code.Fields{}
-	fields.Lit("Name", f.Name)
+	fields := code.With("Name", f.Name)
 	fields.Add("Args", code.Pointers(code.RT("Sort")).Values(args...))
 	fields.Add("Result", ss.Ref(f.Result))
 	return code.Pointer(code.RT("Func").Add(fields.Flat()))

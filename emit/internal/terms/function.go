@@ -72,7 +72,8 @@ func (sc *Scope) typed(s *logic.Sort, t logic.Term) *jen.Statement {
 
 // partCall prints a part of a value in the form in which scripts keep its sort.
 func (sc *Scope) partCall(t *logic.App) *jen.Statement {
-	fn, of := t.Func(), sc.Value(t.Args()[0])
+	fn := t.Func()
+	of := sc.Value(t.Args()[0])
 	switch {
 	case fn.ReadsLen():
 		return jen.Int64().Call(of.Dot("Size").Call())

@@ -53,7 +53,8 @@ func (sc *Scope) largeSum(parts []logic.Part, constant logic.Integer) *jen.State
 		}
 	}
 	for _, p := range parts {
-		x, c := sc.Large(p.Term), p.Coef.Abs()
+		x := sc.Large(p.Term)
+		c := p.Coef.Abs()
 		if !c.Is(1) {
 			x.Dot("Mul").Call(sorts.LargeNumber(c))
 		}

@@ -112,7 +112,7 @@ func (sc *Scope) infix(ts []logic.Term, op string, prec int) *jen.Statement {
 
 func (sc *Scope) compare(t *logic.Eq, op string) *jen.Statement {
 	x, y := t.Sides()
-	if v, w := sc.knownCall(x), sc.knownCall(y); sorts.IsInt(x.Sort()) && (v != nil || w != nil) {
+	if sorts.IsInt(x.Sort()) && (sc.knownCall(x) != nil || sc.knownCall(y) != nil) {
 		return sc.Value(x).Op(op).Add(sc.Value(y))
 	}
 	if sorts.IsInt(x.Sort()) && (sorts.IsLarge(x) || sorts.IsLarge(y)) {
