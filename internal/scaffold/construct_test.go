@@ -51,3 +51,16 @@ func TestRefusedText(t *testing.T) {
 		t.Errorf("there is no %q in\n%s", want, files.Adapter.Text)
 	}
 }
+
+// TestUnset has the adapter make what a system only answers with after it was given one: an
+// argument from such an answer would never be there.
+func TestUnset(t *testing.T) {
+	t.Parallel()
+	files, err := scaffold.Write(t.Context(), scaffold.Config{Dir: shop, Type: "./recipes.Shelf"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := "SetBest(recipes.NewCard())"; !strings.Contains(string(files.Adapter.Text), want) {
+		t.Errorf("there is no %q in\n%s", want, files.Adapter.Text)
+	}
+}

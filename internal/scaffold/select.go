@@ -21,24 +21,29 @@ func (sc *scanner) dropUnfed() {
 	unfed := func(op *operation) []*field {
 		return slices.DeleteFunc(slices.Clone(op.args), func(f *field) bool { return !f.value.sort.produced() || fed[f.value.sort] })
 	}
-	for grown := true; grown; {
-		grown = false
+	// What only answers with what another operation was given feeds where nothing else does.
+	mirrors := func(op *operation) bool { return op.found() != nil && sc.src.AnswersUnset(op.fn) }
+	feed := func(mirrored bool) (grown bool) {
 		for _, op := range sc.ops {
-			if possible[op] || len(unfed(op)) > 0 {
+			if possible[op] && !mirrored || len(unfed(op)) > 0 || mirrors(op) && !mirrored {
 				continue
 			}
-			possible[op] = true
-			grown = true
 			for _, f := range op.results {
+				grown = grown || !fed[f.value.sort]
 				fed[f.value.sort] = true
 			}
+			grown = grown || !possible[op]
+			possible[op] = true
 		}
-		for _, op := range sc.ops {
-			if !grown && !possible[op] {
-				args := unfed(op)
-				grown = op.point(args, fed) || sc.supply(op, args)
-			}
-		}
+		return grown
+	}
+	provide := func() bool {
+		return sc.ops.any(func(op *operation) bool {
+			args := unfed(op)
+			return !possible[op] && len(args) > 0 && (op.point(args, fed) || sc.supply(op, args))
+		})
+	}
+	for feed(false) || provide() || feed(true) {
 	}
 	sc.drop(func(op *operation) string {
 		args := unfed(op)

@@ -140,6 +140,30 @@ func (p *Package) field(e ast.Expr) types.Object {
 	return nil
 }
 
+// AnswersUnset reports whether a method answers with a part of its receiver that no function of the
+// package sets: a fresh system has none, and later it answers with what another method was given.
+func (p *Package) AnswersUnset(fn *types.Func) bool {
+	r, ok := p.last(fn).(*ast.ReturnStmt)
+	if !ok || len(r.Results) != 1 {
+		return false
+	}
+	part := p.field(r.Results[0])
+	if part == nil {
+		return false
+	}
+	for other, d := range p.decls {
+		if d.Recv != nil {
+			continue
+		}
+		for obj := range p.mentioned(ast.Preorder(p.body(other))) {
+			if obj == part {
+				return false
+			}
+		}
+	}
+	return true
+}
+
 // uses notes which fields a body needs: by a selection behind them, or by an assignment to an entry
 // of theirs.
 func (p *Package) uses(body *ast.BlockStmt, used map[types.Object]bool) {

@@ -34,7 +34,7 @@ func (r *Recipe) Cook() { <-r.stop }
 // Stop ends Cook.
 func (r *Recipe) Stop() { close(r.stop) }
 
-// Menu is one that no test makes.
+// Menu is what there is to eat. No test reads one.
 type Menu struct{ names []string }
 
 // ReadMenu reads one.
@@ -47,3 +47,18 @@ func ReadMenu(text string) (*Menu, error) {
 
 // Names lists what is on it.
 func (m *Menu) Names() []string { return m.names }
+
+// Card is a card with a recipe.
+type Card struct{ titles []string }
+
+// NewCard makes one.
+func NewCard(titles ...string) *Card { return &Card{titles} }
+
+// Shelf has a best card, which somebody has to put there.
+type Shelf struct{ best *Card }
+
+// SetBest says which card is the best one.
+func (s *Shelf) SetBest(best *Card) { s.best = best }
+
+// Best returns the best card, if there is one.
+func (s *Shelf) Best() *Card { return s.best }
