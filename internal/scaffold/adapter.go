@@ -19,37 +19,46 @@ const (
 // adapter is the Go file beside a spec whose target alone cannot call the system.
 type adapter struct {
 	*goFile
-	d        *draft
-	self     string // the name of the receiver in its methods
-	inner    string // the expression for the system within a method
-	typeName string // of the type that wraps the system; empty if none is needed
-	embedded bool   // that type embeds the system
-	tempDir  bool   // a run has a directory
-	ends     bool   // there is something to end besides the system
-	twofold  bool   // there is another system beside the one that is tested
-	opens    bool   // there are handles
+	*skeleton
+	d     *draft
+	self  string // the name of the receiver in its methods
+	inner string // the expression for the system within a method
+}
+
+// skeleton is what the templates of an adapter know, besides its methods.
+type skeleton struct {
+	Type      string // that wraps the system; empty if none is needed
+	Article   string // the system's type, with a or an
+	Functions bool   // the system is a package of functions
+	Holder    string // the type in which the system is held: a pointer, unless it is an interface
+	Held      string // the field of that type
+	Base      string // of the name of the directory
+	New       string // the function that makes what is tested
+	Maker     string // the function that makes one system
+	Note      string // what its comment says besides
+	Steps     string // its body
+	Result    string
+	Exchange  string // the method that lets two systems change places
+	End       string // the method that ends a system; empty if there is none
+	Closing   string // its call, where Close does more than that
+	Closed    string // what Close returns
+	All       string // the call that ends the system after the handles; empty if nothing does
+
+	Embedded  bool // the type embeds the system
+	Dir       bool // a run has a directory
+	Ends      bool // there is something to end besides the system
+	Twofold   bool // there is another system beside the one that is tested
+	Opens     bool // there are handles
+	EndFails  bool // End returns an error
+	AllFails  bool // so does All
+	PairFails bool // so does Maker
 }
 
 // printAdapter prints the adapter, and returns the operations at which that panics.
 func printAdapter(d *draft) (text []byte, faults map[*operation]string, err error) {
 	imports := map[string]string{}
 	for range 2 { // names of imports are known after the first time
-		a := &adapter{d: d, self: "s", tempDir: d.needsDir(), ends: d.endsLinks(), twofold: d.twofold(), opens: d.ops.opens()}
-		if d.ops.any(func(op *operation) bool {
-			return slices.ContainsFunc(op.args, func(f *field) bool { return f.name == "s" })
-		}) {
-			a.self = "sut" // and no argument
-		}
-		a.embedded = d.named != nil && !d.ops.any(func(op *operation) bool { return op.method() == d.title })
-		a.inner = a.self + ".system"
-		if a.embedded {
-			a.inner = a.self + "." + d.title
-		}
-		if d.wraps() || a.tempDir || a.ends {
-			a.typeName = tested + d.title
-		}
-		a.goFile = &goFile{pkgName: d.place.testPackage, imports: imports,
-			marks: map[string]string{selfMark: a.self, systemMark: a.inner, titleMark: d.title}}
+		a := newAdapter(d, imports)
 		faults = map[*operation]string{}
 		a.print(faults)
 		comment := fmt.Sprintf("// Through this file %s reaches %s.\n// It was written by clouseau init, and is yours to change.\n\n", d.place.spec(), d.subject())
@@ -58,20 +67,56 @@ func printAdapter(d *draft) (text []byte, faults map[*operation]string, err erro
 	return text, faults, err
 }
 
-func (a *adapter) print(faults map[*operation]string) {
-	if a.typeName != "" {
-		a.wrapper()
+// newAdapter decides what an adapter consists of.
+func newAdapter(d *draft, imports map[string]string) *adapter {
+	a := &adapter{d: d, self: "s", goFile: &goFile{pkgName: d.place.testPackage, imports: imports}, skeleton: &skeleton{
+		Article: article(d.title), Functions: d.named == nil, Base: d.place.base, New: d.newName(), Maker: d.newName(), End: d.end,
+		Dir: d.needsDir(), Ends: d.endsLinks(), Twofold: d.twofold(), Opens: d.ops.opens(), EndFails: d.endFails,
+	}}
+	if d.ops.any(func(op *operation) bool {
+		return slices.ContainsFunc(op.args, func(f *field) bool { return f.name == "s" })
+	}) {
+		a.self = "sut" // and no argument
 	}
-	a.constructor()
-	if a.typeName != "" {
-		if a.tempDir || a.ends {
-			a.close()
+	if d.wraps() || a.Dir || a.Ends {
+		a.Type = tested + d.title
+	}
+	a.Embedded = !a.Functions && !d.ops.any(func(op *operation) bool { return op.method() == d.title })
+	a.inner = a.self + ".system"
+	if a.Embedded {
+		a.inner = a.self + "." + d.title
+	}
+	a.marks = map[string]string{selfMark: a.self, systemMark: a.inner, titleMark: d.title}
+	if !a.Functions {
+		a.Holder = "*" + typeText(d.named)
+		if types.IsInterface(d.named) {
+			a.Holder = typeText(d.named)
 		}
-		if a.opens {
-			a.handled()
+		a.Held = "system " + a.Holder
+		if a.Embedded {
+			a.Held = a.Holder
+		}
+	}
+	return a
+}
+
+func (a *adapter) print(faults map[*operation]string) {
+	a.part("wrapper", a)
+	if !a.Functions {
+		a.construct()
+	}
+	a.part("constructor", a)
+	if a.Type != "" {
+		if a.Dir || a.Ends {
+			a.close()
+			a.part("close", a)
+		}
+		if a.Opens {
+			a.closeAll()
+			a.part("handles", a)
 		}
 		a.d.ops.show(func(op *operation) {
-			if op.wrapped || !a.embedded {
+			if op.wrapped || !a.Embedded {
 				a.method(op)
 			}
 		}, faults)
@@ -79,151 +124,79 @@ func (a *adapter) print(faults map[*operation]string) {
 	used := a.d.used()
 	for _, s := range used {
 		if s.alias != "" {
-			a.printf("\n// %s is a Go type of the spec.\ntype %[1]s = %s\n", s.alias, typeText(s.goType))
+			a.part("alias", typed{Name: s.alias, Type: typeText(s.goType)})
 		}
 	}
-	a.helpers(a.d.title, a.d.values)
+	a.helpers(a.d.values)
 	for _, s := range used {
 		if a.d.ops.drawn(s) {
-			a.draws(s)
+			a.part("draw", struct{ Name, Sort, Type string }{s.draw, s.name, typeText(s.goType)})
 		}
 	}
 }
 
-// wrapper declares the type that wraps the system.
-func (a *adapter) wrapper() {
-	if a.d.named == nil {
-		a.printf("\n// %s has the functions of the package as methods.\ntype %[1]s struct{", a.typeName)
-		if a.tempDir {
-			a.printf("\n\tdir string // removed by Close\n")
-		}
-		a.printf("}\n")
+// construct decides how a system is made. Maps are made empty, since nothing can be put into a nil
+// map.
+func (a *adapter) construct() {
+	c := a.d.make
+	fails := a.d.makesFail()
+	a.PairFails = c.fn != nil && fails
+	a.Result = a.Holder
+	a.Note = "."
+	switch {
+	case a.Twofold:
+		a.Maker = a.d.freshName()
+	case a.Type != "":
+		a.Result = "*" + a.Type
+	}
+	if fails {
+		a.Result = "(" + a.Result + ", error)"
+	}
+	system := "new(" + typeText(a.d.named) + ")"
+	switch {
+	case c.fn != nil:
+		a.made(c, a.chain())
 		return
+	case source.IsMap(a.d.named):
+		a.Note = "an empty map"
+		a.Steps = fmt.Sprintf("system := make(%s)\n", typeText(a.d.named))
+		system = "&system"
+	default:
+		a.Note = "a zero value"
 	}
-	held := a.holder()
-	if !a.embedded {
-		held = "system " + held
+	a.Note = ": " + a.Note + ", as no function of the package makes one."
+	if part := a.d.needed(); part != "" {
+		a.Note += " Methods make use of " + part + ", which is nil in it: make it here."
 	}
-	a.printf("\n// %s is %s whose methods have the arguments and results of the spec's operations.\ntype %[1]s struct {\n\t%[3]s\n", a.typeName, article(a.d.title), held)
-	for _, part := range []struct {
-		is   bool
-		text string
-	}{
-		{a.tempDir, "dir string // removed by Close"},
-		{a.ends, "ends func() // called by Close"},
-		{a.opens, "open []open" + a.d.title + " // handles that nothing has ended"},
-		{a.twofold, "other " + a.holder() + " // what operations on two systems take, and answer"},
-	} {
-		if part.is {
-			a.printf("\t%s\n", part.text)
-		}
-	}
-	a.printf("}\n")
-}
-
-// holder is the type in which the system is held: a pointer, unless it is an interface.
-func (a *adapter) holder() string {
-	if types.IsInterface(a.d.named) {
-		return typeText(a.d.named)
-	}
-	return "*" + typeText(a.d.named)
+	a.Steps += a.returned(system)
 }
 
 // ifFailed is what a constructor does where a step of its fails.
 const ifFailed = "if err != nil {\n\t\treturn nil, err\n\t}\n"
 
-// makeDir prints how the directory of a run is made.
-func (a *adapter) makeDir() {
-	if a.tempDir {
-		a.printf("\tdir, err := %s(\"\", %q)\n\t%s", std("os", "MkdirTemp"), a.d.place.base+"-", ifFailed)
-	}
-}
-
-// constructor prints the function that makes a system, or two.
-func (a *adapter) constructor() {
-	d := a.d
-	if d.named == nil {
-		a.printf("\n// %s makes one. What the package itself keeps is not fresh: reset it here.\nfunc %[1]s() ", d.newName())
-		if a.tempDir {
-			a.printf("(*%s, error) {\n", a.typeName)
-			a.makeDir()
-			a.printf("\treturn &%s{dir}, nil\n}\n", a.typeName)
-			return
-		}
-		a.printf("*%s { return &%[1]s{} }\n", a.typeName)
-		return
-	}
-	result := a.holder()
-	name := d.newName()
-	switch {
-	case a.twofold:
-		name = d.freshName()
-	case a.typeName != "":
-		result = "*" + a.typeName
-	}
-	if d.makesFail() {
-		result = "(" + result + ", error)"
-	}
-	if d.make.fn == nil {
-		a.zero(name, result)
-	} else {
-		a.printf("\n// %s makes a fresh system for a run.\nfunc %[1]s() %s {\n", name, result)
-		a.made()
-	}
-	a.printf("}\n")
-	if a.twofold {
-		a.pair()
-	}
-}
-
-// zero prints a constructor for a type that no function of the package makes. Maps are made empty,
-// since nothing can be put into a nil map.
-func (a *adapter) zero(name, result string) {
-	what := "zero value"
-	system := "new(" + typeText(a.d.named) + ")"
-	isMap := source.IsMap(a.d.named)
-	if isMap {
-		what = "empty map"
-		system = "&system"
-	}
-	note := ""
-	if part := a.d.needed(); part != "" {
-		note = " Methods make use of " + part + ", which is nil in it: make it here."
-	}
-	a.printf("\n// %s makes a fresh system for a run: %s, as no function of the package makes one.%s\nfunc %[1]s() %[4]s {\n", name, article(what), note, result)
-	a.makeDir()
-	if isMap {
-		a.printf("\tsystem := make(%s)\n", typeText(a.d.named))
-	}
-	a.returned(system)
-}
-
-// made prints the body of a constructor that calls the one of the package.
-func (a *adapter) made() {
-	c := a.d.make
-	a.makeDir()
-	call := a.call(c, a.chain())
+// made has the constructor of the package make the system.
+func (a *adapter) made(c *constructor, recv string) {
+	call := a.call(c, recv)
 	_, pointer := types.Unalias(c.sig.Results().At(0).Type()).(*types.Pointer)
 	system := "system"
 	if !pointer && !types.IsInterface(a.d.named) {
 		system = "&system"
 	}
 	switch {
-	case c.fails && (a.typeName == "" || a.twofold) && system == "system":
-		a.printf("\treturn %s\n", call)
+	case c.fails && (a.Type == "" || a.Twofold) && system == "system":
+		a.Steps += "return " + call
 		return
 	case c.fails:
-		a.printf("\tsystem, err := %s\n\t%s", call, ifFailed)
+		a.Steps += "system, err := " + call + "\n" + ifFailed
 	case system == "system":
 		system = call
 	default:
-		a.printf("\tsystem := %s\n", call)
+		a.Steps += "system := " + call + "\n"
 	}
-	a.returned(system)
+	a.Steps += a.returned(system)
 }
 
-// chain prints how the receiver of a constructor is made, and returns its name; empty if it has
-// none.
+// chain has the receiver of a constructor made, and returns its name; empty if it has none.
 func (a *adapter) chain() (recv string) {
 	links := a.d.make.links()
 	links = links[:len(links)-1]
@@ -234,9 +207,9 @@ func (a *adapter) chain() (recv string) {
 		name := goLocal(lowerCamel(l.made.Obj().Name()), func(s string) bool { return a.hasImport(s) || slices.Contains(taken, s) })
 		taken = append(taken, name)
 		if l.fails {
-			a.printf("\t%s, err := %s\n\t%s", name, a.call(l, recv), ifFailed)
+			a.Steps += fmt.Sprintf("%s, err := %s\n%s", name, a.call(l, recv), ifFailed)
 		} else {
-			a.printf("\t%s := %s\n", name, a.call(l, recv))
+			a.Steps += fmt.Sprintf("%s := %s\n", name, a.call(l, recv))
 		}
 		recv = name
 		if methods[i] != "" {
@@ -244,26 +217,25 @@ func (a *adapter) chain() (recv string) {
 		}
 	}
 	if ends != "" {
-		a.printf("\tends := func() {\n%s}\n", ends)
+		a.Steps += "ends := func() {\n" + ends + "}\n"
 	}
 	return recv
 }
 
-// call prints the call of a constructor, with one line for each argument if some are guessed. The
+// call is the call of a constructor, with one line for each argument if some are guessed. The
 // receiver is empty unless it is a method.
 func (a *adapter) call(c *constructor, recv string) string {
 	text := recv + "." + c.fn.Name()
 	if recv == "" {
 		text = object(c.fn)
 	}
-	if len(c.args) > 0 {
-		var args []string
-		for _, t := range c.args {
-			args = append(args, typeText(t))
-		}
-		text += "[" + join(args) + "]"
+	var types, args []string
+	for _, t := range c.args {
+		types = append(types, typeText(t))
 	}
-	var args []string
+	if types != nil {
+		text += "[" + join(types) + "]"
+	}
 	reasons := false
 	for i, g := range c.guesses {
 		line := g.expr + ","
@@ -279,133 +251,61 @@ func (a *adapter) call(c *constructor, recv string) string {
 	return text + "(" + strings.TrimSuffix(strings.Join(args, " "), ",") + ")"
 }
 
-// returned prints the return of a constructor of one system.
-func (a *adapter) returned(system string) {
-	if a.typeName != "" && !a.twofold {
-		if a.tempDir {
+// returned is the return of a constructor of one system.
+func (a *adapter) returned(system string) string {
+	if a.Type != "" && !a.Twofold {
+		if a.Dir {
 			system += ", dir"
 		}
-		if a.ends {
+		if a.Ends {
 			system += ", ends"
 		}
-		if a.opens {
+		if a.Opens {
 			system += ", nil"
 		}
-		system = "&" + a.typeName + "{" + system + "}"
+		system = "&" + a.Type + "{" + system + "}"
 	}
 	if a.d.makesFail() {
 		system += ", nil"
 	}
-	a.printf("\treturn %s\n", system)
+	return "return " + system
 }
 
-// pair prints the constructor of two systems. The one of a single system stands before it.
-func (a *adapter) pair() {
-	opens := ""
-	if a.opens {
-		opens = "nil, "
-	}
-	fresh := a.d.freshName()
-	a.printf("\n// %s makes the systems for a run.\nfunc %[1]s() ", a.d.newName())
-	if a.d.make.fn == nil || !a.d.makesFail() {
-		a.printf("*%s { return &%[1]s{%s(), %s%[2]s()} }\n", a.typeName, fresh, opens)
-		return
-	}
-	a.printf("(*%s, error) {\n", a.typeName)
-	for _, one := range []string{"system", "other"} {
-		a.printf("\t%s, err := %s()\n\t%s", one, fresh, ifFailed)
-	}
-	a.printf("\treturn &%s{system, %sother}, nil\n}\n", a.typeName, opens)
-}
-
-// close prints the method that removes the directory, and ends what made the system.
+// close decides how a system ends with what made it, which may wait for that, and its directory.
 func (a *adapter) close() {
-	system := a.inner
-	end := a.d.end
-	if a.d.named == nil {
-		system = use(a.d.src.PkgPath, a.d.src.Name)
-	} else if end == "" && a.ends { // what made the system may wait for its end
+	end := a.End
+	if end == "" && a.Ends {
 		end = a.d.src.FirstMethod(types.NewPointer(a.d.named), words.Ends.List())
 	}
-	call := system + "." + end + "()"
-	a.printf("\n// Close ends a run.\nfunc (%s *%s) Close() error {\n", a.self, a.typeName)
 	var errs []string
-	switch {
-	case end == "":
-	case !a.d.endFails:
-		a.printf("\t%s\n", call)
-	case a.ends:
-		a.printf("\terr := %s\n", call)
-		errs = append(errs, "err")
-	default:
-		errs = append(errs, call)
+	if end != "" {
+		a.Closing = a.inner + "." + end + "()"
+		switch {
+		case a.EndFails && a.Ends:
+			errs = append(errs, "err")
+		case a.EndFails:
+			errs = append(errs, a.Closing)
+		}
 	}
-	if a.ends {
-		a.printf("\t%s.ends()\n", a.self)
-	}
-	if a.tempDir {
+	if a.Dir {
 		errs = append(errs, std("os", "RemoveAll(")+a.self+".dir)")
 	}
-	switch len(errs) {
-	case 0:
-		errs = []string{"nil"}
-	case 2:
-		errs = []string{std("errors", "Join(") + join(errs) + ")"}
+	a.Closed = orElse(join(errs), "nil")
+	if len(errs) > 1 {
+		a.Closed = std("errors", "Join(") + a.Closed + ")"
 	}
-	a.printf("\treturn %s\n}\n", errs[0])
 }
 
-// handled prints the methods that know which handles are under way.
-func (a *adapter) handled() {
-	title := a.d.title
-	a.printf("\n// begun notes a handle that Close has to end if nothing else does.\nfunc (%s *%s) begun(of any, end func()) {\n", a.self, a.typeName)
-	a.printf("\t%s.open = append(%[1]s.open, open%s{of, end})\n}\n", a.self, title)
-	a.printf("\n// open%s is a handle that nothing has ended.\ntype open%[1]s struct {\n\tof  any\n\tend func()\n}\n", title)
-	a.printf("\n// ended forgets a handle that is ended now.\nfunc ended[H any](%s *%s, of H) H {\n", a.self, a.typeName)
-	a.printf("\t%s.open = %s(%[1]s.open, func(o open%[3]s) bool { return o.of == any(of) })\n\treturn of\n}\n", a.self, std("slices", "DeleteFunc"), title)
-	end, result, give := a.closed()
-	a.printf("\n// %s ends a run: first what is open, the last one first.\nfunc (%s *%s) %[1]s() %[4]s", closeAll, a.self, a.typeName, result)
-	a.printf("{\n\tfor _, o := range %s(%s.open) {\n\t\to.end()\n\t}\n", std("slices", "Backward"), a.self)
-	if end != "" {
-		a.printf("\t%s%s\n", give, end)
-	}
-	a.printf("}\n")
-}
-
-// closed returns the call that ends the system, and what the method returns that makes it; empty if
-// nothing does.
-func (a *adapter) closed() (call, result, give string) {
-	fails := a.d.endFails
+// closeAll decides how a system ends after its handles.
+func (a *adapter) closeAll() {
+	a.AllFails = a.EndFails
 	switch {
-	case a.tempDir || a.ends:
-		call = a.self + ".Close()"
-		fails = true
-	case a.d.end == "":
-		return "", "", ""
-	case a.twofold:
-		call = a.self + "." + closeBoth + "()"
-	default:
-		call = a.inner + "." + a.d.end + "()"
-	}
-	if fails {
-		return call, "error ", "return "
-	}
-	return call, "", ""
-}
-
-// exchange prints the method that lets the systems change places, and the one that ends both.
-func (a *adapter) exchange(op *operation) {
-	a.printf("\n// %s lets the system and the other one change places.\nfunc (%s *%s) %[1]s() { %[4]s, %[2]s.other = %[2]s.other, %[4]s }\n",
-		op.fn.Name(), a.self, a.typeName, a.inner)
-	if a.d.end == "" {
-		return
-	}
-	one := a.inner + "." + a.d.end + "()"
-	other := a.self + ".other." + a.d.end + "()"
-	a.printf("\n// %s ends a run.\nfunc (%s *%s) %[1]s() ", closeBoth, a.self, a.typeName)
-	if a.d.endFails {
-		a.printf("error { return %s(%s, %s) }\n", std("errors", "Join"), one, other)
-	} else {
-		a.printf("{\n\t%s\n\t%s\n}\n", one, other)
+	case a.Dir || a.Ends:
+		a.All = a.self + ".Close()"
+		a.AllFails = true
+	case a.End != "" && a.Twofold:
+		a.All = a.self + "." + closeBoth + "()"
+	case a.End != "":
+		a.All = a.inner + "." + a.End + "()"
 	}
 }

@@ -2,12 +2,16 @@ package scaffold
 
 import (
 	"bytes"
+	_ "embed"
 	"fmt"
 	"go/format"
 	"go/types"
+	"maps"
+	"math"
 	"regexp"
 	"slices"
 	"strings"
+	"text/template"
 )
 
 // Go code that is guessed is data until it is printed. What depends on the file in which it will
@@ -172,7 +176,7 @@ func (w *goFile) hasImport(name string) bool {
 // mentions reports whether the text calls a function of the adapter, and where.
 func (w *goFile) mentions(name string) (at int, ok bool) {
 	text := w.body.String()
-	at = max(strings.Index(text, name+"("), strings.Index(text, name+"["))
+	at = max(strings.Index(text, name+"("), strings.Index(text, name+"["), strings.Index(text, name+"{"))
 	return at, at >= 0
 }
 
@@ -211,146 +215,117 @@ func (w *goFile) bytes(comment string) ([]byte, error) {
 	return out, nil
 }
 
-// helper is a function of the adapter that conversions call.
-type helper struct{ name, text string }
+// parts are the templates of what an adapter declares.
+//
+//go:embed adapter.tmpl
+var adapterText string
 
-// helpers are those that need nothing but the title.
-var helpers = []helper{
-	{"heldBy", "// heldBy⟦title⟧ is the T that an answer holds, the zero value if it holds something else or nothing.\n" +
-		"func heldBy⟦title⟧[T any](v any) T {\n\tx, _ := v.(T)\n\treturn x\n}\n"},
-	{"each", "// each⟦title⟧ converts a slice element by element.\n" +
-		"func each⟦title⟧[T, U any](xs []T, f func(T) U) []U {\n\tout := make([]U, len(xs))\n\tfor i, x := range xs {\n\t\tout[i] = f(x)\n\t}\n\treturn out\n}\n"},
-	{"eachPair", "// eachPair⟦title⟧ converts a map entry by entry.\n" +
-		"func eachPair⟦title⟧[K, L comparable, V, U any](m map[K]V, f func(K, V) (L, U)) map[L]U {\n\tout := make(map[L]U, len(m))\n\tfor k, v := range m {\n\t\tl, u := f(k, v)\n\t\tout[l] = u\n\t}\n\treturn out\n}\n"},
-	{"failing", "// failing⟦title⟧ is an error of a function that the tester passes, if it fails.\n" +
-		"func failing⟦title⟧(fails bool) error {\n\tif fails {\n\t\treturn ⟦errors errors⟧.New(\"the function fails, as the script says\")\n\t}\n\treturn nil\n}\n"},
-	{"brief", "// brief⟦title⟧ is a context that ends soon, for what waits.\nfunc brief⟦title⟧() ⟦context context⟧.Context {\n" +
-		"\tctx, cancel := ⟦context context⟧.WithTimeout(⟦context context⟧.Background(), 100*⟦time time⟧.Millisecond)\n" +
-		"\t⟦context context⟧.AfterFunc(ctx, cancel)\n\treturn ctx\n}\n"},
+var parts = template.Must(template.New("").Parse(adapterText))
+
+// part prints a part of an adapter.
+func (w *goFile) part(name string, data any) {
+	var b strings.Builder
+	if err := parts.ExecuteTemplate(&b, name, data); err != nil {
+		panic(err)
+	}
+	w.printf("%s", b.String())
 }
 
-// helpers prints the types and functions that conversions use.
-func (w *goFile) helpers(title string, vs *values) {
-	w.fakes(vs.fakes)
+// typed is something with a name and a type, or with a value.
+type typed struct{ Name, Type, Value string }
+
+// firstUse are the places of the first mentions of names, behind which all others are.
+func (w *goFile) firstUse(names ...string) (at int) {
+	at = math.MaxInt
+	for _, name := range names {
+		if i, ok := w.mentions(w.resolve(name)); ok {
+			at = min(at, i)
+		}
+	}
+	return at
+}
+
+// helpers prints the types and functions that conversions use, in the order of their first use.
+func (w *goFile) helpers(vs *values) {
+	inOrder(vs.fakes, func(f fakeType) int { return w.firstUse("&" + f.name) }, w.fake)
 	w.shadows(vs.shadows)
-	for _, h := range helpers {
-		if _, used := w.mentions(h.name + title); used {
-			w.printf("\n%s", h.text)
+	for _, name := range []string{"heldBy", "each", "eachPair", "failing", "brief"} {
+		if _, used := w.mentions(w.resolve(name + titleMark)); used {
+			w.part(name, nil)
 		}
 	}
-	type enum struct {
-		sort          *sort
-		at            int
-		named, nameOf bool
+	inOrder(vs.list, func(s *sort) int { return w.firstUse("named"+titleMark+s.name, "nameOf"+titleMark+s.name) }, w.enum)
+}
+
+// inOrder does something with what is used, in the order of the first uses.
+func inOrder[T any](all []T, at func(T) int, do func(T)) {
+	places := map[int]T{}
+	for _, x := range all {
+		places[at(x)] = x
 	}
-	var enums []enum
-	for _, s := range vs.list {
-		from, named := w.mentions("named" + title + s.name)
-		to, nameOf := w.mentions("nameOf" + title + s.name)
-		if named || nameOf {
-			at := from
-			if !named || nameOf && to < from {
-				at = to
-			}
-			enums = append(enums, enum{s, at, named, nameOf})
-		}
-	}
-	slices.SortFunc(enums, func(a, b enum) int { return a.at - b.at })
-	for _, e := range enums {
-		if e.named {
-			w.fromName(e.sort)
-		}
-		if e.nameOf {
-			w.toName(e.sort)
-		}
+	delete(places, math.MaxInt)
+	for _, i := range slices.Sorted(maps.Keys(places)) {
+		do(places[i])
 	}
 }
 
-// fromName prints the function that makes constants of names.
-func (w *goFile) fromName(s *sort) {
-	t := typeText(s.enumerates())
-	w.printf("\n// named%s is the constant that the spec calls so.\nfunc named%[1]s(name string) %s {\n\tswitch name {\n", titleMark+s.name, t)
+// enum prints the functions that convert constants from their names and to them.
+func (w *goFile) enum(s *sort) {
+	type value struct{ Name, Constant string }
+	data := struct {
+		Sort, Type string
+		Values     []value
+	}{Sort: s.name, Type: typeText(s.enumerates())}
 	for _, v := range s.values {
-		w.printf("\tcase %q:\n\t\treturn %s\n", v.name, s.constant(v))
+		data.Values = append(data.Values, value{v.name, s.constant(v)})
 	}
-	w.printf("\t}\n\tpanic(\"no constant of %s is called \" + name)\n}\n", t)
+	for _, verb := range []string{"named", "nameOf"} {
+		if _, used := w.mentions(w.resolve(verb + titleMark + s.name)); used {
+			w.part(verb, data)
+		}
+	}
 }
 
-// toName prints the function that makes names of constants.
-func (w *goFile) toName(s *sort) {
-	w.printf("\n// nameOf%s is what the spec calls a constant; none other may be an answer.\nfunc nameOf%[1]s(v %s) string {\n\tswitch v {\n", titleMark+s.name, typeText(s.enumerates()))
-	for _, v := range s.values {
-		w.printf("\tcase %s:\n\t\treturn %q\n", s.constant(v), v.name)
+// fake prints the type that plays an interface.
+func (w *goFile) fake(f fakeType) {
+	type method struct {
+		Name, Type, Params, Args, Results string
+		Gives                             bool
 	}
-	w.printf("\t}\n\treturn %s(v)\n}\n", std("fmt", "Sprint"))
-}
-
-// fakes prints the types that play interfaces, those that are mentioned.
-func (w *goFile) fakes(all []fakeType) {
-	var used []fakeType
-	for _, f := range all {
-		if strings.Contains(w.body.String(), "&"+w.resolve(f.name)+"{") {
-			used = append(used, f)
-		}
+	of := f.named.Obj().Name()
+	data := struct {
+		Name, Of, Article string
+		Methods           []method
+	}{Name: f.name, Of: of, Article: article(of)}
+	for m := range f.named.Underlying().(*types.Interface).Methods() {
+		rs := m.Signature().Results()
+		params, args := parameters(m.Signature())
+		data.Methods = append(data.Methods, method{m.Name(), typeText(m.Signature()), params, args, typeText(rs), rs.Len() > 0})
 	}
-	slices.SortStableFunc(used, func(a, b fakeType) int {
-		text := w.body.String()
-		return strings.Index(text, "&"+w.resolve(a.name)+"{") - strings.Index(text, "&"+w.resolve(b.name)+"{")
-	})
-	for _, f := range used {
-		of := f.named.Obj().Name()
-		u := f.named.Underlying().(*types.Interface)
-		w.printf("\n// %s is %s that does what an operation says.\ntype %[1]s struct {\n", f.name, article(of))
-		for m := range u.Methods() {
-			w.printf("\ton%s %s\n", m.Name(), typeText(m.Signature()))
-		}
-		w.printf("}\n")
-		for m := range u.Methods() {
-			params, args := parameters(m.Signature())
-			give := ""
-			if m.Signature().Results().Len() > 0 {
-				give = "return "
-			}
-			w.printf("\n// %s is part of %s.\nfunc (p *%s) %[1]s(%[4]s) %s { %sp.on%[1]s(%[7]s) }\n", m.Name(), of, f.name, params, typeText(m.Signature().Results()), give, args)
-		}
-	}
+	w.part("fake", data)
 }
 
 // shadows prints the structs that stand for some of the package, and their conversions, which may
 // need further ones.
 func (w *goFile) shadows(all []*shadow) {
-	mentioned := func(h *shadow) (int, bool) {
-		made, ok := w.mentions("made" + w.resolve(h.name()))
-		plain, too := w.mentions("plain" + w.resolve(h.name()))
-		if !ok || too && plain < made {
-			made = plain
-		}
-		return made, ok || too
-	}
 	var used []*shadow
 	more := func() {
-		var found []*shadow
-		for _, h := range all {
-			if _, ok := mentioned(h); ok && !slices.Contains(used, h) {
-				found = append(found, h)
+		at := func(h *shadow) int { return w.firstUse("made"+h.name(), "plain"+h.name()) }
+		inOrder(all, at, func(h *shadow) {
+			if !slices.Contains(used, h) {
+				used = append(used, h)
 			}
-		}
-		slices.SortFunc(found, func(a, b *shadow) int {
-			x, _ := mentioned(a)
-			y, _ := mentioned(b)
-			return x - y
 		})
-		used = append(used, found...)
 	}
 	more()
 	known := len(used)
 	for _, h := range used {
-		w.declare(h)
+		w.part("struct", h.declaration())
 	}
 	for i := 0; i < len(used); i++ { // conversions of one use those of others
 		h := used[i]
 		if i >= known {
-			w.declare(h)
+			w.part("struct", h.declaration())
 		}
 		w.convert("plain", typeText(h.of), h.typeName(), h)
 		w.convert("made", h.typeName(), typeText(h.of), h)
@@ -358,37 +333,35 @@ func (w *goFile) shadows(all []*shadow) {
 	}
 }
 
-// declare prints such a struct.
-func (w *goFile) declare(h *shadow) {
-	w.printf("\n// %s is what the spec knows of a %s.\ntype %[1]s struct {\n", h.typeName(), typeText(h.of))
+// declaration is the data of such a struct.
+func (h *shadow) declaration() any {
+	data := struct {
+		Name, Of string
+		Fields   []typed
+	}{Name: h.typeName(), Of: typeText(h.of)}
 	for _, m := range h.members {
-		w.printf("\t%s %s\n", m.name, typeText(m.value.sort.goType))
+		data.Fields = append(data.Fields, typed{Name: m.name, Type: typeText(m.value.sort.goType)})
 	}
-	w.printf("}\n")
+	return data
 }
 
 // convert prints the function that makes one struct of another.
 func (w *goFile) convert(verb, from, to string, h *shadow) {
-	arg := "x"
-	for w.hasImport(arg) {
-		arg += "_"
+	data := struct {
+		Name, Arg, From, To string
+		Fields              []typed
+	}{verb + h.name(), "x", from, to, nil}
+	for w.hasImport(data.Arg) {
+		data.Arg += "_"
 	}
-	var lines strings.Builder
 	for _, m := range h.members {
 		how := m.value.in
 		if verb == "plain" {
 			how = m.value.out
 		}
-		fmt.Fprintf(&lines, "%s: %s,\n", m.name, how.of(arg+"."+m.name))
+		data.Fields = append(data.Fields, typed{Name: m.name, Value: how.of(data.Arg + "." + m.name)})
 	}
-	w.printf("\nfunc %s(%s %s) %s {\n\treturn %[4]s{\n%s}\n}\n", verb+h.name(), arg, from, to, lines.String())
-}
-
-// draws prints the function that draws values of a sort.
-func (w *goFile) draws(s *sort) {
-	rapid := use(rapidPath, "rapid")
-	w.printf("\n// %s draws a value of the sort %s.\nfunc %[1]s(t *%[3]s.T) %[4]s {\n", s.draw, s.name, rapid, typeText(s.goType))
-	w.printf("\treturn %s(%s.Int64Range(0, 20).Draw(t, %q), 0).UTC()\n}\n", std("time", "Unix"), rapid, "seconds")
+	w.part("conversion", data)
 }
 
 // enumerates returns the type whose constants the values of a sort are; nil if they are none.

@@ -18,7 +18,8 @@ type call struct {
 // method prints a method with an operation's arguments and results.
 func (a *adapter) method(op *operation) {
 	if op.exchange {
-		a.exchange(op)
+		a.Exchange = op.fn.Name()
+		a.part("exchange", a)
 		return
 	}
 	c := call{operation: op, guess: a.d.guess, fields: map[*field]string{}}
@@ -49,7 +50,7 @@ func (a *adapter) method(op *operation) {
 		callee = c.fields[op.on] + "." + op.fn.Name()
 	}
 	text := callee + "(" + join(args) + ")"
-	a.printf("\nfunc (%s *%s) %s(%s) ", a.self, a.typeName, op.method(), join(params))
+	a.printf("\nfunc (%s *%s) %s(%s) ", a.self, a.Type, op.method(), join(params))
 	a.printf("%s {\n%s\n}\n", op.resultTypes(), c.body(text))
 }
 
