@@ -1,66 +1,46 @@
 package editor
 
 import (
-	"encoding/json"
+	"bytes"
+	"cmp"
+	_ "embed"
 	"maps"
 	"slices"
 	"strings"
+	"text/template"
 
 	"github.com/clouseau-go/clouseau/spec"
 )
+
+//go:embed grammar.tmpl
+var grammarText string
 
 // Grammar returns a TextMate grammar of specs, for editors that colour a text before a server
 // runs. Its words are those of the language. What a name stands for it cannot know: a name
 // before a parenthesis is taken for an operation.
 func Grammar() ([]byte, error) {
-	type pattern map[string]any
-	match := func(name, regex string) pattern { return pattern{"name": name + ".clouseau", "match": regex} }
-	w := words
-	called := func(name string, of ...[]string) pattern {
-		return match(name, `\b(`+alternatives(slices.Concat(of...))+`)(?=\s*\()`)
-	}
-	grammar := pattern{
-		"$schema":   "https://raw.githubusercontent.com/martinring/tmlanguage/master/tmlanguage.json",
-		"name":      "Clouseau",
-		"scopeName": "source.clouseau",
-		"fileTypes": []string{"clouseau.hcl"},
-		"patterns": []pattern{
-			match("comment.line.number-sign", `#.*$`),
-			match("comment.line.double-slash", `//.*$`),
-			{"name": "comment.block.clouseau", "begin": `/\*`, "end": `\*/`},
-			{"name": "string.quoted.double.clouseau", "begin": `"`, "end": `"|$`, "patterns": []pattern{match("constant.character.escape", `\\.`)}},
-			match("keyword.control.block", `\b(`+alternatives(blockNames)+`)(?=\s*("[^"]*"\s*)?\{)`),
-			match("entity.other.attribute-name", `\b(`+alternatives(attributeNames)+`)(?=\s*=(?![=>]))`),
-			match("variable.other.member", `\b[A-Za-z_]\w*(?=\s*=(?![=>]))`),
-			called("keyword.operator.word.trace", w.Calls),
-			called("keyword.operator.word.step", w.Steps),
-			called("keyword.operator.word.relation", w.Relations),
-			called("support.type.maker", w.Makers),
-			called("support.function.term", w.Functions, w.Models),
-			match("constant.language.trace", `\b(`+alternatives(w.Traces)+`)\b(?!\s*\()`),
-			match("constant.language.boolean", `\b(`+alternatives(w.Literals)+`)\b`),
-			match("constant.language.nothing", `\bnothing\b`),
-			match("storage.type.kind", `(?<=\bkind)\s*=\s*(`+alternatives(w.Kinds)+`)\b`),
-			match("support.type.sort", `\b(`+alternatives(append(slices.Clone(w.Sorts), w.Bases...))+`)\b(?!\s*\()`),
-			match("entity.name.function.operation", `\b[A-Za-z_]\w*(?=(::[A-Za-z_]\w*)?\s*\()`),
-			match("entity.name.label.clause", `(?<=::)[A-Za-z_]\w*`),
-			match("constant.numeric", `\b\d+(\.\d+)?([eE][+-]?\d+)?\b`),
-			match("keyword.operator", `\|\||&&|==|!=|<=|>=|::|[-!<>+*?:=]`),
-			match("variable.other", `\b[A-Za-z_]\w*\b`),
-		},
-	}
-	out, err := json.MarshalIndent(grammar, "", "  ")
-	return append(out, '\n'), err
+	var out bytes.Buffer
+	err := template.Must(template.New("").Parse(grammarText)).Execute(&out, map[string]string{
+		"Blocks":     alternatives(blockNames),
+		"Attributes": alternatives(attributeNames),
+		"Calls":      alternatives(words.Calls),
+		"Steps":      alternatives(words.Steps),
+		"Relations":  alternatives(words.Relations),
+		"Makers":     alternatives(words.Makers),
+		"Functions":  alternatives(words.Functions, words.Models),
+		"Traces":     alternatives(words.Traces),
+		"Literals":   alternatives(words.Literals),
+		"Kinds":      alternatives(words.Kinds),
+		"Sorts":      alternatives(words.Sorts, words.Bases),
+	})
+	return out.Bytes(), err
 }
 
 // alternatives joins words, longer ones first, so that none hides another.
-func alternatives(words []string) string {
-	sorted := slices.Clone(words)
+func alternatives(words ...[]string) string {
+	sorted := slices.Concat(words...)
 	slices.SortFunc(sorted, func(a, b string) int {
-		if d := len(b) - len(a); d != 0 {
-			return d
-		}
-		return strings.Compare(a, b)
+		return cmp.Or(len(b)-len(a), strings.Compare(a, b))
 	})
 	return strings.Join(slices.Compact(sorted), "|")
 }

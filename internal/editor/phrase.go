@@ -1,7 +1,7 @@
 package editor
 
 import (
-	"fmt"
+	"cmp"
 	"strings"
 
 	"github.com/clouseau-go/clouseau/spec"
@@ -34,7 +34,7 @@ func (f *file) phrase(items []*item) string {
 	case i.token.Text == "" && i.open == '(' && len(i.parts) == 1:
 		return f.phrase(i.parts[0].value)
 	case i.token.Kind == spec.Word && i.open == 0:
-		return bare(i.token.Text)
+		return cmp.Or(bare[i.token.Text], i.token.Text)
 	case i.token.Kind == spec.Word && i.open == '(':
 		return f.application(i)
 	}
@@ -61,18 +61,17 @@ func top(items []*item) int {
 	return -1
 }
 
-func bare(word string) string {
-	switch word {
-	case "any":
-		return "one event"
-	case "all":
-		return "anything"
-	case "eps":
-		return "nothing"
-	case "none":
-		return "what never happens"
-	}
-	return word
+// bare says what words without arguments describe.
+var bare = map[string]string{"any": "one event", "all": "anything", "eps": "nothing", "none": "what never happens"}
+
+// phrases say what stands before the arguments of words with arguments, and between them.
+var phrases = map[string][2]string{
+	"star":       {"any number of times: ", ", "},
+	"plus":       {"at least once: ", ", "},
+	"opt":        {"perhaps ", ", "},
+	"interleave": {"shuffled: ", "; "},
+	"later":      {"some time ", ", and some time "},
+	"absent":     {"never ", " or "},
 }
 
 // application says what a word with arguments describes.
@@ -81,36 +80,20 @@ func (f *file) application(i *item) string {
 	for _, p := range i.parts {
 		args = append(args, f.phrase(p.value))
 	}
-	switch i.token.Text {
-	case "seq":
+	word := i.token.Text
+	e, excepts := f.exception(i)
+	says, known := phrases[word]
+	switch {
+	case word == "seq":
 		return f.sequence(i)
-	case "star":
-		if e, ok := f.exception(i); ok {
-			return "no " + e
-		}
-		return "any number of times: " + strings.Join(args, ", ")
-	case "plus":
-		return "at least once: " + strings.Join(args, ", ")
-	case "opt":
-		return "perhaps " + strings.Join(args, ", ")
-	case "repeat":
-		if len(args) == 3 {
-			return fmt.Sprintf("%s, %s to %s times", args[0], args[1], args[2])
-		}
-		if len(args) == 2 {
-			return fmt.Sprintf("%s, %s times", args[0], args[1])
-		}
-	case "interleave":
-		return "shuffled: " + strings.Join(args, "; ")
-	case "later":
-		return "some time " + strings.Join(args, ", and some time ")
-	case "last":
-		if len(i.parts) == 1 && len(i.parts[0].value) == 1 {
-			e := i.parts[0].value[0]
-			return "the last " + e.token.Text + " is " + f.text(i.parts[0].value)
-		}
-	case "absent":
-		return "never " + strings.Join(args, " or ")
+	case word == "star" && excepts:
+		return "no " + e
+	case known:
+		return says[0] + strings.Join(args, says[1])
+	case word == "repeat" && (len(args) == 2 || len(args) == 3):
+		return args[0] + ", " + strings.Join(args[1:], " to ") + " times"
+	case word == "last" && len(args) == 1 && len(i.parts[0].value) == 1:
+		return "the last " + i.parts[0].value[0].token.Text + " is " + f.text(i.parts[0].value)
 	}
 	return f.text([]*item{i})
 }
