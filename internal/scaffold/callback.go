@@ -247,21 +247,9 @@ func (sc *scanner) scripted() {
 	sc.values.list = append(sc.values.list, s)
 }
 
-// iteration returns what is done with an iterator that an operation answers with; nil: with none.
-func (op *operation) iteration() *iteration {
-	for i := range op.sig.Results().Len() {
-		if it, ok := op.observed[i].(*iteration); ok {
-			return it
-		}
-	}
-	return nil
-}
-
 // scripted returns the function of an operation that does what the script says; nil if it has none.
 func (op *operation) scripted() (c *callback) {
-	if it := op.iteration(); it != nil {
-		c = it.callback
-	}
+	c = op.iteration()
 	for _, p := range op.params {
 		if p.call != nil && c == nil {
 			c = p.call
@@ -292,19 +280,19 @@ func (op *operation) callsBack(sig *types.Signature, target *operation) bool {
 // The code of functions that are passed.
 
 // code is the function that collects what it is called with. Its parameters are named anew.
-func (c *callback) code(g guesser, names map[*field]string) string {
+func (c *callback) code(g guesser) string {
 	var body, results, returned []string
 	for i, f := range c.lists {
 		if f != nil {
-			body = append(body, fmt.Sprintf("%s = append(%[1]s, %s)", names[f], c.elems[i].out.of(xName(i))))
+			body = append(body, f.appends(c.elems[i].out.of(xName(i))))
 		}
 	}
 	if c.play != nil {
-		body = append(body, c.play.code(names))
+		body = append(body, c.play.code())
 	}
 	for i, r := range slices.Collect(c.sig.Results().Variables()) {
 		results = append(results, typeText(r.Type()))
-		returned = append(returned, c.returns(g, i, names))
+		returned = append(returned, c.returns(g, i))
 	}
 	if returned != nil {
 		body = append(body, "return "+join(returned))
@@ -315,18 +303,18 @@ func (c *callback) code(g guesser, names map[*field]string) string {
 
 // returns is what the function returns: what the script says, whether to go on, what it was called
 // with, or what the adapter makes.
-func (c *callback) returns(g guesser, i int, names map[*field]string) string {
+func (c *callback) returns(g guesser, i int) string {
 	t := c.sig.Results().At(i).Type()
 	f := c.answers[i]
 	switch {
 	case f != nil && source.IsError(t):
-		return "failing" + titleMark + "(" + names[f] + ")"
+		return "failing" + titleMark + "(" + f.mark() + ")"
 	case f != nil:
-		return f.value.in.of(names[f])
+		return f.value.in.of(f.mark())
 	case source.IsError(t):
 		return "nil"
 	case i == 0 && c.limit != nil:
-		more := fmt.Sprintf("len(%s) < %s", names[c.fields()[0]], names[c.limit])
+		more := "len(" + c.fields()[0].mark() + ") < " + c.limit.mark()
 		if b, ok := types.Unalias(t).(*types.Basic); !ok || b.Kind() != types.Bool {
 			return typeText(t) + "(" + more + ")"
 		}
@@ -344,11 +332,11 @@ func (c *callback) returns(g guesser, i int, names map[*field]string) string {
 }
 
 // code is what the function does besides.
-func (p *play) code(names map[*field]string) string {
+func (p *play) code() string {
 	var out strings.Builder
 	values := p.doing.value.sort.values
-	fmt.Fprintf(&out, "does := %s\n%[1]s = %q\nswitch does {\n", names[p.doing], values[0].name)
-	fmt.Fprintf(&out, "case %q:\n%s = true\npanic(\"the function panics, as the script says\")\n", values[1].name, names[p.thrown])
+	fmt.Fprintf(&out, "does := %s\n%[1]s = %q\nswitch does {\n", p.doing.mark(), values[0].name)
+	fmt.Fprintf(&out, "case %q:\n%s = true\npanic(\"the function panics, as the script says\")\n", values[1].name, p.thrown.mark())
 	for _, b := range p.backs {
 		var args []string
 		for i := range b.args {
@@ -364,11 +352,11 @@ func (p *play) code(names map[*field]string) string {
 }
 
 // code is the value that plays an interface.
-func (f *fake) code(g guesser, names map[*field]string) string {
+func (f *fake) code(g guesser) string {
 	var parts []string
 	for i, c := range f.calls {
 		m := f.named.Underlying().(*types.Interface).Method(i)
-		parts = append(parts, "on"+m.Name()+": "+c.code(g, names)+",")
+		parts = append(parts, "on"+m.Name()+": "+c.code(g)+",")
 	}
 	return "&" + f.name + "{\n" + strings.Join(parts, "\n") + "\n}"
 }

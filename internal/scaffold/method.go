@@ -10,9 +10,8 @@ import (
 // call is a method of the adapter that is printed: the operation, and the names of its variables.
 type call struct {
 	*operation
-	guess  guesser
-	fields map[*field]string
-	local  func(name string) string // a name that nothing else has
+	guess guesser
+	local func(name string) string // a name that nothing else has
 }
 
 // method prints a method with an operation's arguments and results.
@@ -22,7 +21,7 @@ func (a *adapter) method(op *operation) {
 		a.part("exchange", a)
 		return
 	}
-	c := call{operation: op, guess: a.d.guess, fields: map[*field]string{}}
+	c := call{operation: op, guess: a.d.guess}
 	taken := map[string]bool{a.self: true}
 	c.local = func(name string) string {
 		n := goLocal(name, func(s string) bool { return taken[s] || a.hasImport(s) || types.Universe.Lookup(s) != nil })
@@ -31,11 +30,11 @@ func (a *adapter) method(op *operation) {
 	}
 	var params, args []string
 	for _, f := range op.args {
-		c.fields[f] = c.local(f.name)
-		params = append(params, c.fields[f]+" "+typeText(f.value.sort.goType))
+		a.marks[f.mark()] = c.local(f.name)
+		params = append(params, f.mark()+" "+typeText(f.value.sort.goType))
 	}
 	for _, f := range op.collected() {
-		c.fields[f] = c.local(f.name)
+		a.marks[f.mark()] = c.local(f.name)
 	}
 	for _, p := range op.params {
 		args = append(args, c.passed(p))
@@ -45,9 +44,9 @@ func (a *adapter) method(op *operation) {
 	case a.d.named == nil:
 		callee = object(op.fn)
 	case op.on != nil && op.forgets:
-		callee = "ended(" + a.self + ", " + c.fields[op.on] + ")." + op.fn.Name()
+		callee = "ended(" + a.self + ", " + op.on.mark() + ")." + op.fn.Name()
 	case op.on != nil:
-		callee = c.fields[op.on] + "." + op.fn.Name()
+		callee = op.on.mark() + "." + op.fn.Name()
 	}
 	text := callee + "(" + join(args) + ")"
 	a.printf("\nfunc (%s *%s) %s(%s) ", a.self, a.Type, op.method(), join(params))
@@ -73,7 +72,7 @@ func (op *operation) collected() []*field {
 	out := slices.Clone(op.lists)
 	for i := range op.sig.Results().Len() {
 		if o := op.observed[i]; o != nil {
-			out = append(out, o.fields()...)
+			out = append(out, o.fields...)
 		}
 	}
 	if op.played != nil {
@@ -86,17 +85,17 @@ func (op *operation) collected() []*field {
 func (c call) passed(p *param) string {
 	switch {
 	case p.call != nil:
-		return p.call.code(c.guess, c.fields)
+		return p.call.code(c.guess)
 	case p.writer != nil:
-		return "&" + c.fields[p.writer]
+		return "&" + p.writer.mark()
 	case p.buffer != nil:
-		return c.fields[p.buffer]
+		return p.buffer.mark()
 	case p.fake != nil:
-		return p.fake.code(c.guess, c.fields)
+		return p.fake.code(c.guess)
 	}
 	x := p.value.fixed
 	if p.field != nil {
-		x = p.value.in.of(c.fields[p.field])
+		x = p.value.in.of(p.field.mark())
 	}
 	if p.spread {
 		x += "..."
@@ -112,7 +111,7 @@ func (c call) body(text string) string {
 	var vars, before, after []string
 	answers := map[*field]string{}
 	for _, f := range c.collected() {
-		declaration, answer := f.collector(c.fields)
+		declaration, answer := f.collector()
 		before = append(before, declaration)
 		answers[f] = answer
 	}
@@ -127,17 +126,20 @@ func (c call) body(text string) string {
 			after = append(after, keeping(t, kept))
 		case o != nil:
 			name := "seen"
-			it, loop := o.(*iteration)
-			if loop {
+			code := o.code
+			if o.iterates != nil {
 				name = "all"
+			}
+			if code == "" {
+				code = form(there(hole + "(" + o.iterates.code(c.guess) + ")"))
 			}
 			seen := c.local(name)
 			vars = append(vars, seen)
-			code := o.code(c.guess, seen, c.fields)
-			if loop && c.played != nil && it.play != nil {
-				code = c.recovered(code, nil)
+			text := code.of(seen)
+			if o.iterates != nil && c.played != nil && o.iterates.play != nil {
+				text = c.recovered(text, nil)
 			}
-			after = append(after, code)
+			after = append(after, text)
 			plain = false
 		default:
 			f := rest[0]
@@ -189,11 +191,11 @@ const mostFilled = 64
 
 // collector declares a variable for what functions are called with, or what is written, and returns
 // how it is answered.
-func (f *field) collector(names map[*field]string) (declaration, answer string) {
-	name := names[f]
+func (f *field) collector() (declaration, answer string) {
+	name := f.mark()
 	switch {
 	case f.size != nil:
-		return fmt.Sprintf("%s := make([]byte, max(0, min(%s, %d)))", name, names[f.size], mostFilled),
+		return fmt.Sprintf("%s := make([]byte, max(0, min(%s, %d)))", name, f.size.mark(), mostFilled),
 			fmt.Sprintf("string(%s(%s, \"\\x00\"))", std("bytes", "TrimRight"), name)
 	case f.written:
 		return fmt.Sprintf("var %s %s", name, std("strings", "Builder")), name + ".String()"
@@ -211,7 +213,7 @@ func (c call) recovered(text string, vars []string) string {
 	if vars != nil {
 		text = join(vars) + " = " + text
 	}
-	fmt.Fprintf(&out, "func() {\ndefer func() {\nif %s {\nrecover()\n}\n}()\n%s\n}()", c.fields[c.played.thrown], text)
+	fmt.Fprintf(&out, "func() {\ndefer func() {\nif %s {\nrecover()\n}\n}()\n%s\n}()", c.played.thrown.mark(), text)
 	return out.String()
 }
 

@@ -1,6 +1,7 @@
 package scaffold
 
 import (
+	"cmp"
 	"fmt"
 	"go/types"
 	"slices"
@@ -17,29 +18,27 @@ import (
 // its method closes is read to the end.
 
 // observed is an answer that the adapter looks at.
-type observed interface {
-	fields() []*field
-	// code is how the fields get their values from the answer x.
-	code(g guesser, x string, names map[*field]string) string
+type observed struct {
+	fields   []*field
+	code     form      // how the fields get their values from the answer
+	handle   *handle   // that it is; nil: it is none
+	iterates *callback // what is done with an iterator that it is; nil: it is none
 }
 
 // observes finds what an adapter sees in a result that is no value; nil if it is one, or if nothing
 // can be seen.
-func (sc *scanner) observes(op *operation, t types.Type) observed {
+func (sc *scanner) observes(op *operation, t types.Type) *observed {
 	if op.iteration() == nil {
 		if it := sc.iterates(op, t); it != nil {
 			return it
 		}
 	}
 	seen := sc.seen(op, t)
-	if h := sc.handles(op, t); h != nil {
-		return h
-	}
-	return seen
+	return cmp.Or(sc.handles(op, t), seen)
 }
 
 // seen is what a result shows that is nothing to be worked with.
-func (sc *scanner) seen(op *operation, t types.Type) observed {
+func (sc *scanner) seen(op *operation, t types.Type) *observed {
 	if ch, ok := t.Underlying().(*types.Chan); ok {
 		return sc.channel(op, ch)
 	}
@@ -96,14 +95,6 @@ func (sc *scanner) endOf(op *operation, t types.Type) string {
 	return sc.ender(t)
 }
 
-// look is an answer with methods that tell something.
-type look struct {
-	getters []getter
-	end     string // the method that ends it; empty if there is none
-	each    bool   // it is a slice of them, and the fields are lists
-	found   *field // whether there is one; nil if an error says so
-}
-
 // getter is a method without parameters, or an exported part.
 type getter struct {
 	said  string // how it is written: Name() or Name
@@ -115,30 +106,69 @@ type getter struct {
 // mostTold is how many results a look has at most, so that an operation stays readable.
 const mostTold = 8
 
-// looks finds the methods and the parts by which something tells what it is.
-func (sc *scanner) looks(op *operation, t types.Type, many bool) observed {
-	l := &look{each: many, end: sc.endOf(op, t)}
+// looks finds the methods and the parts by which something, or each element of a slice, tells what
+// it is.
+func (sc *scanner) looks(op *operation, t types.Type, many bool) *observed {
+	end := sc.endOf(op, t)
 	told := sc.parts(t)
 	for sel := range types.NewMethodSet(t).Methods() {
 		if g := sc.tells(sel.Obj().(*types.Func)); g != nil {
 			told = append(told, *g)
 		}
 	}
-	l.getters = told[:min(mostTold, len(told))]
-	if many {
-		for _, g := range l.getters {
-			g.field.value = sc.values.lists("", g.value).value
-		}
-	}
+	told = told[:min(mostTold, len(told))]
 	fails := source.Fails(op.sig)
-	if len(l.getters) == 0 && (many || !fails || l.end == "" && !sc.values.own(t) && !types.IsInterface(t)) {
+	if len(told) == 0 && (many || !fails || end == "" && !sc.values.own(t) && !types.IsInterface(t)) {
 		return nil
 	}
+	o := &observed{}
+	var lines []string
 	if !many && !fails {
-		l.found = sc.values.flag("found")
+		lines = append(lines, o.found(sc))
 	}
-	return l
+	one := hole
+	if many {
+		one = "one"
+	}
+	nothing := ""
+	for _, g := range told {
+		set := form(g.field.mark() + " = " + hole)
+		if many {
+			g.field.value = sc.values.lists("", g.value).value
+			set = form(g.field.mark() + " = append(" + g.field.mark() + ", " + hole + ")")
+		}
+		o.fields = append(o.fields, g.field)
+		said := one + "." + g.said
+		if g.fails {
+			lines = append(lines, "if said, err := "+said+"; err == nil {\n"+set.of(g.value.out.of("said"))+"\n}")
+		} else {
+			lines = append(lines, set.of(g.value.out.of(said)))
+		}
+		// a name that the spec has, in the place of an empty one
+		if vs := g.value.sort.values; vs != nil {
+			nothing += fmt.Sprintf("%s = %q\n", g.field.mark(), orElse(g.value.sort.unsetName(), vs[0].name))
+		}
+	}
+	if end != "" {
+		lines = append(lines, one+"."+end+"()")
+	}
+	body := strings.Join(lines, "\n")
+	o.code = form(nothing + there(body))
+	if many {
+		o.code = form("for _, one := range " + hole + " {\n" + body + "\n}")
+	}
+	return o
 }
+
+// found adds a field that says whether there is an answer, and returns how it gets its value.
+func (o *observed) found(sc *scanner) string {
+	f := sc.values.flag("found")
+	o.fields = append(o.fields, f)
+	return f.mark() + " = true"
+}
+
+// there is code for an answer that is there.
+func there(body string) string { return "if " + hole + " != nil {\n" + body + "\n}" }
 
 // parts returns the exported parts of what a pointer points to.
 func (sc *scanner) parts(t types.Type) (out []getter) {
@@ -199,54 +229,6 @@ func (sc *scanner) told(name string, t types.Type) *getter {
 	return &getter{value: v, field: &field{name: lowerCamel(name), value: v}}
 }
 
-func (l *look) fields() (out []*field) {
-	if l.found != nil {
-		out = append(out, l.found)
-	}
-	for _, g := range l.getters {
-		out = append(out, g.field)
-	}
-	return out
-}
-
-func (l *look) code(_ guesser, x string, names map[*field]string) string {
-	one := x
-	if l.each {
-		one = "one"
-	}
-	var lines []string
-	if l.found != nil {
-		lines = append(lines, names[l.found]+" = true")
-	}
-	nothing := ""
-	for _, g := range l.getters {
-		set := names[g.field] + " = "
-		end := ""
-		if l.each {
-			set += "append(" + names[g.field] + ", "
-			end = ")"
-		}
-		said := one + "." + g.said
-		if g.fails {
-			lines = append(lines, fmt.Sprintf("if said, err := %s; err == nil {\n%s%s%s\n}", said, set, g.value.out.of("said"), end))
-		} else {
-			lines = append(lines, set+g.value.out.of(said)+end)
-		}
-		// a name that the spec has, in the place of an empty one
-		if vs := g.value.sort.values; vs != nil {
-			nothing += fmt.Sprintf("%s = %q\n", names[g.field], orElse(g.value.sort.unsetName(), vs[0].name))
-		}
-	}
-	if l.end != "" {
-		lines = append(lines, one+"."+l.end+"()")
-	}
-	body := strings.Join(lines, "\n")
-	if l.each {
-		return fmt.Sprintf("for _, one := range %s {\n%s\n}", x, body)
-	}
-	return fmt.Sprintf("%sif %s != nil {\n%s\n}", nothing, x, body)
-}
-
 func orElse(s, other string) string {
 	if s == "" {
 		return other
@@ -254,78 +236,51 @@ func orElse(s, other string) string {
 	return s
 }
 
-// signal is a channel. What comes through it is all, or only whether there is something now.
-type signal struct {
-	ready *field
-	all   *field // nil for a channel that is only looked at
-	elem  *value
-}
-
 // channel returns what can be seen of a channel without waiting for it: whether a signal is there,
 // or, if its method closes it, all that comes through.
-func (sc *scanner) channel(op *operation, ch *types.Chan) observed {
+func (sc *scanner) channel(op *operation, ch *types.Chan) *observed {
 	if ch.Dir() == types.SendOnly {
 		return nil
 	}
 	if s, ok := ch.Elem().Underlying().(*types.Struct); ok && s.NumFields() == 0 {
-		return &signal{ready: sc.values.flag("ready")}
+		ready := sc.values.flag("ready")
+		return &observed{fields: []*field{ready}, code: form("select {\ncase <-" + hole + ":\n" + ready.mark() + " = true\ndefault:\n}")}
 	}
 	v, _ := sc.values.part(ch.Elem())
 	if v == nil || !sc.src.ClosesChannel(op.fn) {
 		return nil
 	}
-	return &signal{all: sc.values.lists("all", v), elem: v}
+	all := sc.values.lists("all", v)
+	return &observed{fields: []*field{all}, code: form(there("for one := range " + hole + " {\n" + all.appends(v.out.of("one")) + "\n}"))}
 }
 
-func (s *signal) fields() []*field {
-	if s.all != nil {
-		return []*field{s.all}
-	}
-	return []*field{s.ready}
-}
-
-func (s *signal) code(_ guesser, x string, names map[*field]string) string {
-	if s.all == nil {
-		return fmt.Sprintf("select {\ncase <-%s:\n%s = true\ndefault:\n}", x, names[s.ready])
-	}
-	return fmt.Sprintf("if %s != nil {\nfor one := range %[1]s {\n%s = append(%[2]s, %s)\n}\n}", x, names[s.all], s.elem.out.of("one"))
-}
-
-// iteration is an iterator: what it gives becomes lists.
-type iteration struct {
-	*callback
-	// Of an iterator of the package's own: what tells whether there is more, the methods that give
-	// what is there, and the one that ends it, if there is one.
-	next, end string
-	getters   []string // nil for one of package iter
-	nilable   bool     // there may be none, and an error instead
-}
-
-// iterates returns what is done with an iterator, such as iter.Seq or one with a method Next; nil
-// for another type.
-func (sc *scanner) iterates(op *operation, t types.Type) observed {
+// iterates returns what is done with an iterator, such as iter.Seq or one with a method Next: what
+// it gives becomes lists. It is nil for another type.
+func (sc *scanner) iterates(op *operation, t types.Type) *observed {
 	if yield := source.Iterated(t); yield != nil {
 		args := len(op.args)
 		if c := sc.called(op, yield); len(c.fields()) > 0 {
-			return &iteration{callback: c}
+			return &observed{fields: c.fields(), iterates: c}
 		}
 		op.args = op.args[:args]
 	}
-	it := &iteration{callback: &callback{}, next: "Next()"}
+	more := " && " + hole + ".Next()" // what tells whether there is more
 	getters := []string{"Key", "Value"}
+	first := ""
 	switch next, has := sc.getter(t, "Next"), sc.getter(t, "HasNext"); {
 	case next == nil || sc.values.own(t):
 		return nil
 	case has != nil && source.IsBool(has):
-		it.next = "HasNext()"
+		more = " && " + hole + ".HasNext()"
 		getters = []string{"Next"}
 	case source.IsAny(next): // nil after the last
-		it.next = ""
+		more = ""
 		getters = []string{"Next"}
+		first = "x := " + hole + ".Next()\nif x == nil {\nbreak\n}\n"
 	case !source.IsBool(next):
 		return nil
 	}
-	it.nilable = source.Nilable(t) && source.Fails(op.sig) // an iterator that an error stands for
+	o := &observed{iterates: &callback{}}
 	for _, g := range getters {
 		of := sc.getter(t, g)
 		if of == nil {
@@ -335,17 +290,28 @@ func (sc *scanner) iterates(op *operation, t types.Type) observed {
 		if v == nil {
 			return nil
 		}
-		it.callback.lists = append(it.callback.lists, sc.values.lists("all"+strings.TrimPrefix(g, "Next"), v))
-		it.elems = append(it.elems, v)
-		it.getters = append(it.getters, g)
+		f := sc.values.lists("all"+strings.TrimPrefix(g, "Next"), v)
+		o.fields = append(o.fields, f)
+		x := hole + "." + g + "()"
+		if more == "" {
+			x = "x"
+		}
+		first += f.appends(v.out.of(x)) + "\n"
 	}
-	if it.getters == nil {
+	if o.fields == nil {
 		return nil
 	}
-	it.end = sc.src.FirstMethod(t, words.EndsIterator.List())
-	it.limit = sc.values.amount("limit")
-	op.args = append(op.args, it.limit)
-	return it
+	limit := sc.values.amount("limit")
+	op.args = append(op.args, limit)
+	loop := fmt.Sprintf("for len(%s) < %s%s {\n%s}", o.fields[0].mark(), limit.mark(), more, first)
+	if end := sc.src.FirstMethod(t, words.EndsIterator.List()); end != "" {
+		loop += "\n" + hole + "." + end + "()"
+	}
+	if source.Nilable(t) && source.Fails(op.sig) { // an iterator that an error stands for
+		loop = there(loop)
+	}
+	o.code = form(loop)
+	return o
 }
 
 // getter returns what a method without parameters returns, if that is one value.
@@ -357,45 +323,9 @@ func (sc *scanner) getter(t types.Type, name string) types.Type {
 	return fn.Signature().Results().At(0).Type()
 }
 
-func (it *iteration) code(g guesser, all string, names map[*field]string) string {
-	if it.getters == nil {
-		return fmt.Sprintf("if %s != nil {\n%[1]s(%s)\n}", all, it.callback.code(g, names))
-	}
-	var body strings.Builder
-	if it.next == "" {
-		fmt.Fprintf(&body, "x := %s.Next()\nif x == nil {\nbreak\n}\n", all)
-	}
-	for i, f := range it.callback.lists {
-		x := all + "." + it.getters[i] + "()"
-		if it.next == "" {
-			x = "x"
-		}
-		fmt.Fprintf(&body, "%s = append(%[1]s, %s)\n", names[f], it.elems[i].out.of(x))
-	}
-	more := ""
-	if it.next != "" {
-		more = " && " + all + "." + it.next
-	}
-	loop := fmt.Sprintf("for len(%s) < %s%s {\n%s}", names[it.callback.lists[0]], names[it.limit], more, body.String())
-	if it.end != "" {
-		loop += "\n" + all + "." + it.end + "()"
-	}
-	if it.nilable {
-		return "if " + all + " != nil {\n" + loop + "\n}"
-	}
-	return loop
-}
-
-// unknown is an answer that is no value, and of which nothing can be told but whether it is there,
-// or how many there are.
-type unknown struct {
-	told *field // nil: nothing
-	how  string // what tells it
-	end  string // the method that ends it; empty if there is none
-}
-
-// unknown returns what is told of a result; nil for one that somebody has to take care of.
-func (sc *scanner) unknown(op *operation, t types.Type) observed {
+// unknown returns what is told of a result that is no value: whether it is there, or how many there
+// are. It is nil for one that somebody has to take care of.
+func (sc *scanner) unknown(op *operation, t types.Type) *observed {
 	switch elem := t.Underlying().(type) {
 	case *types.Chan:
 		return nil
@@ -404,35 +334,25 @@ func (sc *scanner) unknown(op *operation, t types.Type) observed {
 			return nil
 		}
 	}
+	o := &observed{}
+	ends := ""
 	end := sc.endOf(op, t)
+	if end != "" {
+		ends = "\n" + there(hole+"."+end+"()")
+	}
 	switch {
 	case source.HasLength(t):
-		return &unknown{sc.values.amount("count"), "len(%s)", end}
+		o.fields = []*field{sc.values.amount("count")}
+		o.code = form(o.fields[0].mark() + " = len(" + hole + ")" + ends)
 	case source.Nilable(t), source.Signature(t) != nil:
-		return &unknown{sc.values.flag("found"), "%s != nil", end}
+		o.fields = []*field{sc.values.flag("found")}
+		o.code = form(o.fields[0].mark() + " = " + hole + " != nil" + ends)
+	case end != "":
+		o.code = form("_ = " + hole + "\n" + hole + "." + end + "()")
+	default:
+		o.code = form("_ = " + hole)
 	}
-	return &unknown{end: end}
-}
-
-func (u *unknown) fields() []*field {
-	if u.told == nil {
-		return nil
-	}
-	return []*field{u.told}
-}
-
-func (u *unknown) code(_ guesser, x string, names map[*field]string) string {
-	end := ""
-	switch {
-	case u.told == nil && u.end != "":
-		end = "\n" + x + "." + u.end + "()"
-	case u.end != "":
-		end = fmt.Sprintf("\nif %s != nil {\n%[1]s.%s()\n}", x, u.end)
-	}
-	if u.told == nil {
-		return "_ = " + x + end
-	}
-	return names[u.told] + " = " + fmt.Sprintf(u.how, x) + end
+	return o
 }
 
 // handle is an answer whose methods are operations: a transaction that puts and commits, a session
@@ -441,13 +361,13 @@ func (u *unknown) code(_ guesser, x string, names map[*field]string) string {
 // them. What nothing has ended by the end of a run, the adapter ends.
 type handle struct {
 	field *field
-	found *field // whether there is one; nil if an error says so
-	end   string // the method that ends it; empty if there is none
+	found bool   // a field says whether there is one, and no error
+	end   string // the method that ends it
 }
 
 // handles returns the handle that a result is; nil if it is none. A type of the package is one if
 // it has methods to work with: one that takes something, beside one that ends it.
-func (sc *scanner) handles(op *operation, t types.Type) observed {
+func (sc *scanner) handles(op *operation, t types.Type) *observed {
 	if op.on != nil || sc.values.own(t) || sc.takesType(t) || !source.Nilable(t) {
 		return nil
 	}
@@ -464,10 +384,14 @@ func (sc *scanner) handles(op *operation, t types.Type) observed {
 	}
 	s := sc.values.opaque(name, t, nil)
 	h := &handle{field: &field{name: lowerCamel(name), value: &value{sort: s}}, end: end}
+	o := &observed{fields: []*field{h.field}, handle: h}
+	body := fmt.Sprintf("%s = •\n%s.begun(•, func() { •.%s() })", h.field.mark(), selfMark, end)
 	if !source.Fails(op.sig) {
-		h.found = sc.values.flag("found")
+		body += "\n" + o.found(sc)
+		h.found = true
 	}
-	return h
+	o.code = form(there(body))
+	return o
 }
 
 // worked returns the methods of a handle that can be operations.
@@ -502,19 +426,4 @@ func (h *handle) method(op *operation) {
 	op.ends = op.forgets || op.says(words.Ends) || op.says(words.Finishes)
 	op.on = &field{name: h.field.name, value: h.field.value}
 	op.args = append(op.args, op.on)
-}
-
-func (h *handle) fields() []*field {
-	if h.found != nil {
-		return []*field{h.field, h.found}
-	}
-	return []*field{h.field}
-}
-
-func (h *handle) code(_ guesser, x string, names map[*field]string) string {
-	found := ""
-	if h.found != nil {
-		found = names[h.found] + " = true\n"
-	}
-	return fmt.Sprintf("if %s != nil {\n%s = %[1]s\n%[3]s.begun(%[1]s, func() { %[1]s.%[4]s() })\n%[5]s}", x, names[h.field], selfMark, h.end, found)
 }

@@ -27,14 +27,14 @@ type operation struct {
 	kept          int  // which Go result becomes the other system; -1: none
 	// lists are the results that say what functions were called with.
 	lists    []*field
-	played   *play            // what a function does that it takes; nil: nothing
-	observed map[int]observed // what is seen of Go results that are no values
-	panics   bool             // on purpose, by its text
-	on       *field           // the handle whose method it is; nil: the system's
-	ends     bool             // it ends that handle
-	forgets  bool             // whatever it answers
-	goName   string           // of the adapter's method; empty: that of the method
-	made     []string         // the parameters that the adapter makes
+	played   *play             // what a function does that it takes; nil: nothing
+	observed map[int]*observed // what is seen of Go results that are no values
+	panics   bool              // on purpose, by its text
+	on       *field            // the handle whose method it is; nil: the system's
+	ends     bool              // it ends that handle
+	forgets  bool              // whatever it answers
+	goName   string            // of the adapter's method; empty: that of the method
+	made     []string          // the parameters that the adapter makes
 }
 
 // field is a field of an operation.
@@ -47,6 +47,12 @@ type field struct {
 	found   bool   // says whether the Go result, the only one, is not nil
 	answer  bool   // what a function returns that the method takes, or does: no key
 }
+
+// mark stands for the field in code, whatever it is called there.
+func (f *field) mark() string { return fmt.Sprintf("⟦%p⟧", f) }
+
+// appends is code that appends to the field.
+func (f *field) appends(x string) string { return f.mark() + " = append(" + f.mark() + ", " + x + ")" }
 
 // isIndex reports whether a field is no key, as it seems: a position, a number of things, a list of
 // them, or what a function answers.
@@ -102,9 +108,19 @@ func (op *operation) answered() int {
 
 // handle returns the handle that an operation answers with; nil if it does not.
 func (op *operation) handle() *handle {
-	for i := range op.sig.Results().Len() {
-		if h, ok := op.observed[i].(*handle); ok {
-			return h
+	for _, o := range op.observed {
+		if o.handle != nil {
+			return o.handle
+		}
+	}
+	return nil
+}
+
+// iteration returns what is done with an iterator that an operation answers with; nil: with none.
+func (op *operation) iteration() *callback {
+	for _, o := range op.observed {
+		if o.iterates != nil {
+			return o.iterates
 		}
 	}
 	return nil
@@ -120,7 +136,7 @@ func (op *operation) remark() string {
 		out = append(out, "The adapter makes what it takes.")
 	}
 	for i := range op.answered() {
-		if u, ok := op.observed[i].(*unknown); ok && u.told == nil {
+		if o := op.observed[i]; o != nil && o.fields == nil {
 			out = append(out, "What it answers has no value here.")
 			break
 		}

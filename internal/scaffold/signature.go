@@ -195,13 +195,13 @@ func (sc *scanner) result(op *operation, i int) string {
 }
 
 // observe notes what is seen of a result that is no value.
-func (op *operation) observe(i int, o observed) {
+func (op *operation) observe(i int, o *observed) {
 	if op.observed == nil {
-		op.observed = map[int]observed{}
+		op.observed = map[int]*observed{}
 	}
 	op.observed[i] = o
 	op.wrapped = true
-	op.results = append(op.results, o.fields()...)
+	op.results = append(op.results, o.fields...)
 }
 
 // param finds the fields of a parameter, or the reason why it has none.

@@ -323,8 +323,8 @@ func (p *printer) alive(s *sort, op *operation, of *field) (condition string, en
 			ended = append(ended, o.event(o.on.is("%s"), o.ending()))
 		}
 	}
-	if h.found != nil {
-		return h.found.name, ended
+	if f := op.found(); f != nil && h.found {
+		return f.name, ended
 	}
 	return op.succeeded(), ended
 }
