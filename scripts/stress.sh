@@ -42,7 +42,7 @@ if [ $# = 0 ]; then
 	set -- $({
 		busy ./benchmarks/http ./benchmarks/lineserver ./session/... ./benchmarks/unison ./benchmarks/store/... ./benchmarks/sessions/... ./internal/loopback
 		(cd campaign && busy ./...)
-		busy ./runtime/... ./interp ./internal/play/... ./internal/judging/... ./internal/failing/... ./internal/process/... ./internal/strategy/... ./conform/... ./benchmarks/concurrent/... ./internal/judge ./internal/yields ./cmd/clouseau
+		busy ./runtime/... ./interp ./internal/play/... ./internal/judging/... ./internal/failing/... ./internal/process/... ./internal/strategy/... ./conform/... ./benchmarks/concurrent/... ./internal/judge ./internal/yields ./cmd/clouseau ./cmd/clouseau/internal/gotest
 	})
 fi
 

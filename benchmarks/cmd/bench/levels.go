@@ -6,7 +6,6 @@ import (
 	"io"
 	"slices"
 	"strings"
-	"text/tabwriter"
 
 	"github.com/clouseau-go/clouseau/benchmarks"
 )
@@ -96,16 +95,15 @@ func writeMatrix(w io.Writer, heading string, rows []benchmarks.LevelRow) error 
 		}
 		cells[[2]string{r.Anomaly, r.Store}] = cell
 	}
-	tw := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(tw, heading+"\t"+strings.ToUpper(strings.Join(stores, "\t"))+"\t")
+	t := newTable(w, true, heading+"\t"+strings.ToUpper(strings.Join(stores, "\t")))
 	for _, a := range anomalies {
 		line := a
 		for _, s := range stores {
 			line += "\t" + cells[[2]string{a, s}]
 		}
-		fmt.Fprintln(tw, line+"\t")
+		t.line(line)
 	}
-	return tw.Flush()
+	return t.Flush()
 }
 
 // writeTimes prints, for each form of the applications on stores, how long its runs took: all
@@ -125,11 +123,10 @@ func writeTimes(w io.Writer, rows []benchmarks.Row) error {
 	if len(forms) == 0 {
 		return nil
 	}
-	tw := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprintln(tw, "\nSTORES: SUT\tRUNS\tRUNS/S\tSLOWEST 1 % MS\t")
+	table := newTable(w, false, "\nSTORES: SUT\tRUNS\tRUNS/S\tSLOWEST 1 % MS")
 	for _, f := range forms {
 		t := times[f]
-		fmt.Fprintf(tw, "%s\t%d\t%.0f\t%.1f\t\n", f, len(t), t.PerSecond(), float64(t.Slowest().Microseconds())/1000)
+		table.row(f, len(t), digits(0, t.PerSecond()), float64(t.Slowest().Microseconds())/1000)
 	}
-	return tw.Flush()
+	return table.Flush()
 }

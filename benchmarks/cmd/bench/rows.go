@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"io"
 	"slices"
-	"strconv"
-	"text/tabwriter"
 
 	"github.com/clouseau-go/clouseau/benchmarks"
 )
@@ -46,24 +44,20 @@ func writeTables(w io.Writer, rows []benchmarks.Row) error {
 	return nil
 }
 
-// columns are the headings of the table; those about synthesis come last.
-const columns = "SYSTEM\tSUT\tSTRATEGY\tRUNS\tVIOLATIONS\tEXECUTIONS\tPUBLISHED\tUPHELD\tUPHELD %\tPREVENTED\tOFF SCRIPT\tOTHER\tDISCARDS\t" +
-	"CALLS/RUN\tSYNTH MS\tREFINEMENTS\tQUERIES\t"
-
 func writeTable(w io.Writer, rows []benchmarks.Row) error {
-	tw := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprintln(tw, columns)
+	t := newTable(w, false, "SYSTEM\tSUT\tSTRATEGY\tRUNS\tVIOLATIONS\tEXECUTIONS\tPUBLISHED\tUPHELD\tUPHELD %\tPREVENTED\tOFF SCRIPT\tOTHER\tDISCARDS\t"+
+		"CALLS/RUN\tSYNTH MS\tREFINEMENTS\tQUERIES")
 	several := severalGoals(rows)
 	for _, r := range rows {
 		if several[r.System] {
 			r.System += ":" + r.Goal
 		}
-		fmt.Fprintf(tw, "%s\t%s\t%s\t%d\t%d\t%s\t%s\t%d\t%.1f\t%d\t%d\t%d\t%d\t%.1f\t%s\n", r.System, r.SUT, r.Strategy, r.Runs,
-			r.Violations, executionsCell(r), publishedCell(r), r.Upheld, 100*float64(r.Upheld)/float64(max(r.Runs, 1)),
-			r.Prevented, r.Uninformative, r.Undecided+r.Misfits+r.Crashed+r.Hung+r.Infeasible+r.Infrastructure, r.Discards,
-			float64(r.Calls)/float64(max(r.Runs, 1)), synthesisCells(r))
+		runs := float64(max(r.Runs, 1))
+		cells := []any{r.System, r.SUT, r.Strategy, r.Runs, r.Violations, r.ExecutionsPerViolation, publishedCell(r), r.Upheld, 100 * float64(r.Upheld) / runs,
+			r.Prevented, r.Uninformative, r.Undecided + r.Misfits + r.Crashed + r.Hung + r.Infeasible + r.Infrastructure, r.Discards, float64(r.Calls) / runs}
+		t.row(append(cells, synthesisCells(r)...)...)
 	}
-	return cmp.Or(tw.Flush(), writeNotes(w, rows), writeTimes(w, rows))
+	return cmp.Or(t.Flush(), writeNotes(w, rows), writeTimes(w, rows))
 }
 
 // severalGoals returns the systems of which there are rows of several goals.
@@ -106,13 +100,6 @@ func writeNotes(w io.Writer, rows []benchmarks.Row) error {
 	return nil
 }
 
-func executionsCell(r benchmarks.Row) string {
-	if r.ExecutionsPerViolation == nil {
-		return "-"
-	}
-	return strconv.FormatFloat(*r.ExecutionsPerViolation, 'f', 2, 64)
-}
-
 // publishedCell returns the figure to compare with. It applies to the buggy system only.
 func publishedCell(r benchmarks.Row) string {
 	if r.Published == "" || r.SUT != "buggy" {
@@ -122,13 +109,13 @@ func publishedCell(r benchmarks.Row) string {
 }
 
 // synthesisCells returns the last cells of a row. They are empty for baselines.
-func synthesisCells(r benchmarks.Row) string {
+func synthesisCells(r benchmarks.Row) []any {
 	if r.Strategy != "synth" {
-		return "-\t-\t-\t"
+		return []any{"-", "-", "-"}
 	}
-	note := ""
+	ms := digits(1, r.SynthMS)
 	if r.Suspect {
-		note = "*"
+		ms += "*"
 	}
-	return fmt.Sprintf("%.1f%s\t%d\t%d\t", r.SynthMS, note, r.Refinements, r.Queries)
+	return []any{ms, r.Refinements, r.Queries}
 }

@@ -6,7 +6,6 @@ import (
 	"io"
 	"slices"
 	"strings"
-	"text/tabwriter"
 
 	"github.com/clouseau-go/clouseau/benchmarks"
 	"github.com/clouseau-go/clouseau/benchmarks/sessions"
@@ -68,8 +67,7 @@ func eachSession(ctx context.Context, opt benchmarks.Options, row func(*sessions
 
 // writeSessions prints a line for each implementation and strategy, and below them the alarms.
 func writeSessions(w io.Writer, rows []*sessions.Row) error {
-	tw := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprintln(tw, "SYSTEM\tPARTY\tSUT\tSTRATEGY\tFOUND\tSESSIONS (MEDIAN)\tPLAYED\tMESSAGES\tALARMS\tSHRUNK TO\t")
+	t := newTable(w, false, "SYSTEM\tPARTY\tSUT\tSTRATEGY\tFOUND\tSESSIONS (MEDIAN)\tPLAYED\tMESSAGES\tALARMS\tSHRUNK TO")
 	for _, r := range rows {
 		found, median, alarms, shrunk := fmt.Sprintf("%d/%d", r.Found, r.Campaigns), "-", "-", "-"
 		if r.Found > 0 {
@@ -81,9 +79,9 @@ func writeSessions(w io.Writer, rows []*sessions.Row) error {
 		case r.Failure != nil && r.Shrunk:
 			shrunk = fmt.Sprint(len(r.Failure.Trace))
 		}
-		fmt.Fprintf(tw, "%s\t%s\t%s\t%s\t%s\t%s\t%d\t%d\t%s\t%s\t\n", r.System, r.Party, r.SUT, r.Strategy, found, median, r.Sessions, r.Turns, alarms, shrunk)
+		t.row(r.System, r.Party, r.SUT, r.Strategy, found, median, r.Sessions, r.Turns, alarms, shrunk)
 	}
-	if err := tw.Flush(); err != nil {
+	if err := t.Flush(); err != nil {
 		return err
 	}
 	for _, r := range rows {

@@ -6,7 +6,6 @@ import (
 	"io"
 	"slices"
 	"strings"
-	"text/tabwriter"
 
 	"github.com/clouseau-go/clouseau/benchmarks"
 )
@@ -33,27 +32,22 @@ func modeled(names []string) []string {
 
 // writeGrowth prints how searches grow with their problems.
 func writeGrowth(w io.Writer, rows []benchmarks.GrowthRow) error {
-	tw := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprintln(tw, "FAMILY\tSIZE\tMS\tEVENTS\tREFINED\tTRACES\tQUERIES\tCACHED\tSTEPS\tRATIO\tMB\t")
+	t := newTable(w, false, "FAMILY\tSIZE\tMS\tEVENTS\tREFINED\tTRACES\tQUERIES\tCACHED\tSTEPS\tRATIO\tMB")
 	for _, r := range rows {
 		ratio := "-"
 		if r.Ratio > 0 {
-			ratio = fmt.Sprintf("%.2f", r.Ratio)
+			ratio = digits(2, r.Ratio)
 		}
-		fmt.Fprintf(tw, "%s\t%d\t%.1f\t%d\t%d\t%d\t%d\t%d\t%d\t%s\t%.1f\t\n", r.Family, r.Size, r.MS, r.Events, r.Refinements, r.Traces,
-			r.Queries, r.Cached, r.Steps, ratio, float64(r.Bytes)/1e6)
+		t.row(r.Family, r.Size, r.MS, r.Events, r.Refinements, r.Traces, r.Queries, r.Cached, r.Steps, ratio, float64(r.Bytes)/1e6)
 	}
-	return tw.Flush()
+	return t.Flush()
 }
 
-const synthesisColumns = "SYSTEM\tMS\tASKED\tFOUND\tSHAPES\tEVENTS\tREFINED\tTRACES\tQUERIES\tCACHED\tBY ENGINE\tOPEN\tLIMITED BY\t"
-
 func writeSyntheses(w io.Writer, rows []benchmarks.SynthesisRow) error {
-	tw := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprintln(tw, synthesisColumns)
+	t := newTable(w, false, "SYSTEM\tMS\tASKED\tFOUND\tSHAPES\tEVENTS\tREFINED\tTRACES\tQUERIES\tCACHED\tBY ENGINE\tOPEN\tLIMITED BY")
 	all := map[bool]*benchmarks.SynthesisRow{}
 	for _, r := range rows {
-		writeSynthesis(tw, r)
+		writeSynthesis(t, r)
 		sum := all[r.Weak]
 		if sum == nil {
 			sum = &benchmarks.SynthesisRow{}
@@ -64,23 +58,18 @@ func writeSyntheses(w io.Writer, rows []benchmarks.SynthesisRow) error {
 	for _, weak := range []bool{false, true} {
 		if sum := all[weak]; sum != nil {
 			sum.System = map[bool]string{false: "all strong", true: "all weak"}[weak]
-			writeSynthesis(tw, *sum)
+			writeSynthesis(t, *sum)
 		}
 	}
-	return tw.Flush()
+	return t.Flush()
 }
 
-func writeSynthesis(w io.Writer, r benchmarks.SynthesisRow) {
+func writeSynthesis(t table, r benchmarks.SynthesisRow) {
 	var engines []string
 	for _, e := range r.Engines {
 		engines = append(engines, fmt.Sprintf("%d %s", e.Queries, e.Name))
 	}
-	limits := r.Limits
-	if limits == "" {
-		limits = "-"
-	}
-	fmt.Fprintf(w, "%s\t%.1f\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%s\t%d\t%s\t\n", r.System, r.MS, r.Asked, r.Found, r.Shapes, r.Events,
-		r.Refinements, r.Traces, r.Queries, r.Cached, strings.Join(engines, ", "), r.Unknowns, limits)
+	t.row(r.System, r.MS, r.Asked, r.Found, r.Shapes, r.Events, r.Refinements, r.Traces, r.Queries, r.Cached, strings.Join(engines, ", "), r.Unknowns, r.Limits)
 }
 
 // addSynthesis adds the counts of a row to a sum.
