@@ -50,8 +50,8 @@ var allowedImports = map[string][]string{
 	"internal/judging/...": {"logic", "logic/decide", "sre", "model", "model/validate", "internal/judging/...", "internal/play/...", "runtime/judge", "runtime/play/...", "runtime/report"},
 	"runtime/judge/...":    {"logic", "sre", "model", "model/validate", "internal/judging/...", "internal/play/...", "runtime/play/...", "runtime/report"},
 	// What is tried next.
-	"internal/strategy/...": {"logic", "runtime/play/..."},
-	"runtime/strategy/...":  {"logic", "sre", "model/validate", "internal/environment", "internal/judging/monitor", "internal/play/...", "runtime/judge", "runtime/play/...", "runtime/report", "runtime/strategy/..."},
+	"internal/strategy/...": {"logic", "sre", "internal/play/script", "runtime/play/..."},
+	"runtime/strategy/...":  {"logic", "sre", "model/validate", "internal/environment", "internal/judging/monitor", "internal/play/...", "internal/strategy/asking", "runtime/judge", "runtime/play/...", "runtime/report", "runtime/strategy/..."},
 	// Runs that fail: made smaller, grouped, written as tests.
 	"internal/failing/...": {"logic", "logic/decide", "sre", "internal/environment", "internal/failing/...", "internal/play/...", "runtime/play/...", "runtime/report"},
 	// Where the system lives: clocks, nodes and messages, processes.

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/clouseau-go/clouseau/internal/play/script"
+	"github.com/clouseau-go/clouseau/internal/strategy/asking"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/runtime/play/draw"
 	"github.com/clouseau-go/clouseau/sre"
@@ -77,6 +78,6 @@ func (e *explorer) comparable(q *request) []int {
 	}
 	return slices.DeleteFunc(e.s.Compared(q.op), func(i int) bool {
 		f := q.op.Fields[i]
-		return finite(f.Sort) || f.Name == e.Connection
+		return asking.Few(f.Sort) || f.Name == e.Connection
 	})
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/clouseau-go/clouseau/internal/play/script"
+	"github.com/clouseau-go/clouseau/internal/strategy/asking"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/model/validate"
 	"github.com/clouseau-go/clouseau/runtime/play/draw"
@@ -128,7 +129,9 @@ func (x Exploration) Explore(s Session, system *event.System, draws *draw.Source
 			if l := &e.lines[conn]; len(l.owed) >= cmp.Or(x.Pipeline, 8) || e.chance(e.patience) {
 				e.wait(l)
 			}
-			e.steps()
+			if e.run.Stepped {
+				asking.Steps(s, system, draws)
+			}
 		}
 		for i := range e.lines {
 			e.wait(&e.lines[i])
@@ -176,32 +179,21 @@ func newExplorer(x Exploration, s Session, system *event.System, draws *draw.Sou
 		for _, a := range r.Answers {
 			q.answers = append(q.answers, e.system.Op(a))
 		}
-		e.declare(q)
+		asking.Declare(e.run.Rec, q.op, q.args)
 		q.compared = e.comparable(q)
 		e.requests = append(e.requests, q)
 	}
 	e.connect()
-	e.patience = e.one(x.Patience, 100, 100, 100, 90, 50, 10)
+	e.patience = e.one(x.Patience, asking.Degrees()...)
 	for _, q := range e.requests {
 		q.likes = make([]logic.Value, len(q.args))
 		for i, d := range q.args {
-			if finite(q.op.Fields[i].Sort) && d != nil {
+			if asking.Few(q.op.Fields[i].Sort) && d != nil {
 				q.likes[i] = d.Draw(draws, q.op.Fields[i].Name)
 			}
 		}
 	}
 	return e
-}
-
-// declare records the domains of the arguments of a request. Without it, the shrinker only knows
-// from which values the script drew equal ones, and may confuse the number of a connection with
-// another number.
-func (e *explorer) declare(q *request) {
-	for i, d := range q.args {
-		if d != nil {
-			e.run.Rec.Declare(run.Argument{Op: q.op.Index(), Field: i}, d)
-		}
-	}
 }
 
 // connect decides which connections there are.
@@ -285,22 +277,4 @@ func (e *explorer) on(op *sre.Op, l *line) event.Want {
 	return event.Want{Op: op, Fits: func(fields []logic.Value) bool {
 		return at < 0 || at >= len(fields) || !l.name.IsValid() || fields[at] == l.name
 	}}
-}
-
-// steps lets random pending steps of the system happen, in a random number.
-func (e *explorer) steps() {
-	if !e.run.Stepped {
-		return
-	}
-	for e.draws.Choose(2) == 0 {
-		items := e.s.Pending()
-		if len(items) == 0 {
-			return
-		}
-		item := items[e.draws.Choose(len(items))]
-		op := e.system.Op(item.Op)
-		if !e.s.Obtain(event.For(op, func(fields []logic.Value) bool { return slices.Equal(fields, item.Fields) })) {
-			return
-		}
-	}
 }

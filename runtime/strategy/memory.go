@@ -4,10 +4,10 @@ import (
 	"slices"
 
 	"github.com/clouseau-go/clouseau/internal/play/script"
+	"github.com/clouseau-go/clouseau/internal/strategy/asking"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/runtime/play/convert"
 	"github.com/clouseau-go/clouseau/runtime/play/draw"
-	"github.com/clouseau-go/clouseau/runtime/play/run"
 	"github.com/clouseau-go/clouseau/sre"
 )
 
@@ -26,20 +26,11 @@ type fact struct {
 
 // memory is what an exploration has seen so far.
 type memory struct {
-	seen    int      // how many of the script's events it has taken in
+	reader  asking.Reader
 	records [][]fact // of answered events, the latest last
 	told    []fact   // of answers, each value once, the latest last
 	model   []fact   // facts of the model's present state
 	keys    [][]fact // the same, by key
-}
-
-// finite reports whether a sort has so few values that known ones are no better than random ones.
-func finite(s *logic.Sort) bool { return s.Kind() == logic.BoolKind || s.Kind() == logic.EnumKind }
-
-// idle reports whether a value is what systems answer if they have nothing to say. It may still be
-// drawn.
-func idle(v logic.Value) bool {
-	return v.Sort().Kind() == logic.StringKind && v.Text() == "" || v.Sort().Kind() == logic.IntKind && v.Integer().IsZero()
 }
 
 // learn takes in the events since its last call.
@@ -50,30 +41,25 @@ func (e *explorer) learn() {
 
 // listen takes in the answers since its last call.
 func (e *explorer) listen() {
-	for entries := e.run.Rec.Entries; e.seen < len(entries); e.seen++ {
-		x := entries[e.seen]
-		if x.Event < 0 {
-			continue
+	for {
+		ev, values := e.reader.Next(e.run)
+		if ev == nil {
+			return
 		}
-		if ev := &e.run.Trace[x.Event]; ev.Op.Kind != sre.Send {
-			e.remember(ev, e.seen, x)
+		if ev.Op.Kind != sre.Send {
+			e.remember(ev.Op, values)
 		}
 	}
 }
 
 // remember takes in an answer. An argument that came from an earlier answer keeps its origin.
-func (m *memory) remember(ev *sre.Event, label int, by run.Entry) {
+func (m *memory) remember(op *sre.Op, values []asking.Value) {
 	var rec []fact
-	for i, f := range ev.Op.Fields {
-		x := fact{field: f.Name, sort: f.Sort, value: ev.Values[i], ref: by.Said(i)}
-		if f.Result && idle(x.value) {
-			continue
-		}
-		if f.Result || ev.Op.Kind == sre.Receive {
-			x.ref = &script.Ref{Event: label, Op: ev.Op, Field: f.Name}
-			if !finite(f.Sort) {
-				m.told = append(slices.DeleteFunc(m.told, func(y fact) bool { return y.sort == x.sort && y.value == x.value }), x)
-			}
+	for _, v := range values {
+		f := &op.Fields[v.Field]
+		x := fact{field: f.Name, sort: f.Sort, value: v.Value, ref: v.Ref}
+		if v.Told && !asking.Few(f.Sort) {
+			m.told = append(slices.DeleteFunc(m.told, func(y fact) bool { return y.sort == x.sort && y.value == x.value }), x)
 		}
 		rec = append(rec, x)
 	}
@@ -108,7 +94,7 @@ func (e *explorer) consult() {
 			e.model = append(e.model, key)
 			e.keys = append(e.keys, []fact{key})
 		}
-		if fits && !finite(f.Var.Elem) {
+		if fits && !asking.Few(f.Var.Elem) {
 			x := e.origin(f.Var.Elem, f.Value)
 			e.model = append(e.model, x)
 			e.keys[at] = append(e.keys[at], x)
@@ -173,7 +159,7 @@ func (e *explorer) arguments(q *request, l *line, t topic) (args []script.Arg, o
 	plain := t.plain
 	for i, d := range q.args {
 		f := q.op.Fields[i]
-		if first, ok := script.Default(f.Sort); ok && plain && finite(f.Sort) {
+		if first, ok := script.Default(f.Sort); ok && plain && asking.Few(f.Sort) {
 			args[i] = first
 			continue
 		}
@@ -224,7 +210,7 @@ func (e *explorer) value(q *request, i int, about *[]fact) fact {
 		return x
 	}
 	switch {
-	case finite(f.Sort):
+	case asking.Few(f.Sort):
 		if like := q.likes[i]; like.IsValid() && !e.Known.none() && e.draws.Choose(2) == 0 {
 			return fact{sort: f.Sort, value: like}
 		}
@@ -248,7 +234,7 @@ func match(about []fact, f sre.Field) int {
 	if k := slices.IndexFunc(about, func(x fact) bool { return x.field == f.Name && x.sort == f.Sort }); k >= 0 {
 		return k
 	}
-	if finite(f.Sort) {
+	if asking.Few(f.Sort) {
 		return -1
 	}
 	return slices.IndexFunc(about, func(x fact) bool { return x.sort == f.Sort })

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/clouseau-go/clouseau/internal/play/script"
+	"github.com/clouseau-go/clouseau/internal/strategy/asking"
 	"github.com/clouseau-go/clouseau/logic"
 )
 
@@ -39,7 +40,7 @@ func (e *explorer) answered(l *line, x exchange) {
 	}
 	x.line = l
 	for _, f := range e.records[len(e.records)-1] {
-		if f.field != e.Connection && !finite(f.sort) {
+		if f.field != e.Connection && !asking.Few(f.sort) {
 			x.told = append(x.told, f)
 		}
 	}
@@ -129,7 +130,7 @@ func (e *explorer) keyOf(x exchange) []fact {
 	var out []fact
 	for i, v := range values {
 		f := x.q.op.Fields[i]
-		if finite(f.Sort) || f.Name == e.Connection || len(e.keySorts) > 0 && !slices.Contains(e.keySorts, f.Sort) {
+		if asking.Few(f.Sort) || f.Name == e.Connection || len(e.keySorts) > 0 && !slices.Contains(e.keySorts, f.Sort) {
 			continue
 		}
 		known := fact{field: f.Name, sort: f.Sort, value: v}

@@ -5,10 +5,10 @@ import (
 
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/runtime/play/draw"
-	"github.com/clouseau-go/clouseau/runtime/play/event"
 	"github.com/clouseau-go/clouseau/runtime/strategy/exhaust"
 
 	"github.com/clouseau-go/clouseau/internal/play/script"
+	"github.com/clouseau-go/clouseau/internal/strategy/asking"
 	"github.com/clouseau-go/clouseau/runtime/report"
 	"github.com/clouseau-go/clouseau/runtime/strategy"
 )
@@ -149,10 +149,8 @@ func (x *every) perform(w *Walker, c *choice) bool {
 	w.counts.Steps++
 	w.perform(q, c.request, by, args, from)
 	w.waiting.answers(w.s)
-	for w.run.Stepped { // in the order in which they are pending
-		items := w.s.Pending()
-		if len(items) == 0 || !w.s.Obtain(event.For(w.system.Op(items[0].Op), func(fields []logic.Value) bool { return slices.Equal(fields, items[0].Fields) })) {
-			break
+	if w.run.Stepped {
+		for asking.Step(w.s, w.system, func(int) int { return 0 }) { // in the order in which they are pending
 		}
 	}
 	w.learn()

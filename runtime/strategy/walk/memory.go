@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/clouseau-go/clouseau/internal/play/script"
+	"github.com/clouseau-go/clouseau/internal/strategy/asking"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/runtime/play/run"
 	"github.com/clouseau-go/clouseau/sre"
@@ -22,8 +23,8 @@ type memory struct {
 	answered map[*logic.Sort]bool // sorts of which there are answers
 	// seen is where a value was seen, each field once, in the order in which they had it first.
 	// It leaves out sorts with few values.
-	seen    map[logic.Value][]sighting
-	entries int // of the script that were remembered
+	seen   map[logic.Value][]sighting
+	reader asking.Reader
 }
 
 // role is a field of an operation.
@@ -46,34 +47,22 @@ func (m *memory) begin() {
 	*m = memory{known: map[*logic.Sort][]logic.Value{}, answered: map[*logic.Sort]bool{}, seen: map[logic.Value][]sighting{}}
 }
 
-// finite reports whether a sort has so few values that known ones are no better than random ones.
-func finite(s *logic.Sort) bool { return s.Kind() == logic.BoolKind || s.Kind() == logic.EnumKind }
-
-// idle reports whether a value is what systems answer if they have nothing to say.
-func idle(v logic.Value) bool { return v == logic.StringValue("") || v == logic.IntValue(0) }
-
 // remember takes in what the script has done since the last call.
 func (m *memory) remember(r *run.Result) {
-	for ; m.entries < len(r.Rec.Entries); m.entries++ {
-		x := &r.Rec.Entries[m.entries]
-		if x.Event < 0 {
-			continue
+	for {
+		ev, values := m.reader.Next(r)
+		if ev == nil {
+			return
 		}
-		ev := &r.Trace[x.Event]
-		for i, f := range ev.Op.Fields {
-			if finite(f.Sort) {
+		for _, v := range values {
+			f := &ev.Op.Fields[v.Field]
+			if asking.Few(f.Sort) {
 				continue
 			}
-			v := ev.Values[i]
-			ref := x.Said(i)
-			if f.Result && idle(v) {
-				continue
-			}
-			if f.Result || ev.Op.Kind == sre.Receive {
+			if v.Told {
 				m.answered[f.Sort] = true
-				ref = &script.Ref{Event: m.entries, Op: ev.Op, Field: f.Name}
 			}
-			m.add(role{ev.Op, i}, v, ref)
+			m.add(role{ev.Op, v.Field}, v.Value, v.Ref)
 		}
 	}
 }

@@ -3,6 +3,7 @@ package walk
 import (
 	"slices"
 
+	"github.com/clouseau-go/clouseau/internal/strategy/asking"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/runtime/play/draw"
 	"github.com/clouseau-go/clouseau/runtime/play/event"
@@ -25,7 +26,7 @@ const maxOwed = 8
 
 // patient decides how patient a walk is.
 func (rs requests) patient(draws *draw.Source) waiting {
-	degrees := []int{100, 100, 100, 90, 50, 10}
+	degrees := asking.Degrees()
 	if !slices.ContainsFunc(rs, func(q *request) bool { return q.answers != nil }) {
 		return waiting{patience: 100}
 	}
@@ -45,15 +46,8 @@ func (x *waiting) let(s strategy.Session, system *event.System, draws *draw.Sour
 	if len(x.owed) > 0 && (len(x.owed) >= maxOwed || draws.Choose(100) < x.patience) {
 		x.answers(s)
 	}
-	for s.Result().Stepped && draws.Choose(2) == 0 {
-		items := s.Pending()
-		if len(items) == 0 {
-			return
-		}
-		item := items[draws.Choose(len(items))]
-		if !s.Obtain(event.For(system.Op(item.Op), func(fields []logic.Value) bool { return slices.Equal(fields, item.Fields) })) {
-			return
-		}
+	if s.Result().Stepped {
+		asking.Steps(s, system, draws)
 	}
 }
 

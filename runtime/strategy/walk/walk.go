@@ -1,6 +1,7 @@
 package walk
 
 import (
+	"github.com/clouseau-go/clouseau/internal/strategy/asking"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/runtime/judge"
 	"github.com/clouseau-go/clouseau/runtime/play/draw"
@@ -206,11 +207,7 @@ func (w *Walker) begin(s strategy.Session, draws *draw.Source) {
 	w.came()
 	for i, q := range w.requests {
 		w.counts.Operations[i].Name = q.op.Name
-		for j, d := range q.args {
-			if d != nil {
-				w.run.Rec.Declare(run.Argument{Op: q.op.Index(), Field: j}, d)
-			}
-		}
+		asking.Declare(w.run.Rec, q.op, q.args)
 	}
 	w.run.Walked = w.counts
 	w.run.Within = w.within

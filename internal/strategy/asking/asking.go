@@ -1,0 +1,106 @@
+// Package asking has what all scripts of random requests share, explorations and walks: what a run
+// has told them, and what they let the system do between two requests. In
+//
+//	open(path = "/a") -> fd = 7
+//	read(fd = 7)      -> data = ""
+//
+// the 7 of open is told, and a later request that has it refers to that answer; so does the 7 of
+// read, since it came from there. The data is left out: it is what systems say who have nothing to
+// say. How a script chooses among what it knows is its own affair.
+package asking
+
+import (
+	"slices"
+
+	"github.com/clouseau-go/clouseau/internal/play/script"
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/runtime/play/draw"
+	"github.com/clouseau-go/clouseau/runtime/play/event"
+	"github.com/clouseau-go/clouseau/runtime/play/run"
+	"github.com/clouseau-go/clouseau/sre"
+)
+
+// Few reports whether a sort has so few values that known ones are no better than random ones.
+func Few(s *logic.Sort) bool { return s.Kind() == logic.BoolKind || s.Kind() == logic.EnumKind }
+
+// nothing reports whether a value is what systems answer if they have nothing to say.
+func nothing(v logic.Value) bool {
+	return v.Sort().Kind() == logic.StringKind && v.Text() == "" || v.Sort().Kind() == logic.IntKind && v.Integer().IsZero()
+}
+
+// Value is what a field of an event of the script had.
+type Value struct {
+	logic.Value
+	Field int
+	Ref   *script.Ref // to the answer that it comes from, which may be this one; nil: none
+	Told  bool        // the system has answered it
+}
+
+// Reader reads what a script has done. The zero value has read nothing.
+type Reader struct {
+	entries int
+	values  []Value
+}
+
+// Next returns the next event of the script and its values, without answers that say nothing; nil
+// if there is no other event so far. The values are good until the next call.
+func (r *Reader) Next(of *run.Result) (*sre.Event, []Value) {
+	for r.entries < len(of.Rec.Entries) {
+		label := r.entries
+		x := &of.Rec.Entries[label]
+		if r.entries++; x.Event < 0 {
+			continue
+		}
+		ev := &of.Trace[x.Event]
+		r.values = r.values[:0]
+		for i, f := range ev.Op.Fields {
+			v := Value{Value: ev.Values[i], Field: i, Ref: x.Said(i), Told: f.Result || ev.Op.Kind == sre.Receive}
+			if f.Result && nothing(v.Value) {
+				continue
+			}
+			if v.Told {
+				v.Ref = &script.Ref{Event: label, Op: ev.Op, Field: f.Name}
+			}
+			r.values = append(r.values, v)
+		}
+		return ev, r.values
+	}
+	return nil, nil
+}
+
+// Declare records the domains of the arguments of a request. Without it, the shrinker only knows
+// from which values the script drew equal ones, and may confuse the number of a connection with
+// another number.
+func Declare(rec *run.Recording, op *sre.Op, args []draw.Domain) {
+	for i, d := range args {
+		if d != nil {
+			rec.Declare(run.Argument{Op: op.Index(), Field: i}, d)
+		}
+	}
+}
+
+// Degrees are how many of a hundred times scripts wait for the answers to a request: half of them
+// always do.
+func Degrees() []int { return []int{100, 100, 100, 90, 50, 10} }
+
+// Session is a session of a system whose steps the tester schedules.
+type Session interface {
+	Pending() []event.Item
+	Obtain(want event.Wants) bool
+}
+
+// Steps lets random pending steps of the system happen, in a random number.
+func Steps(s Session, system *event.System, draws *draw.Source) {
+	for draws.Choose(2) == 0 && Step(s, system, draws.Choose) {
+	}
+}
+
+// Step lets a pending step happen, one of n that choose says. It reports whether there was one.
+func Step(s Session, system *event.System, choose func(n int) int) bool {
+	items := s.Pending()
+	if len(items) == 0 {
+		return false
+	}
+	item := items[choose(len(items))]
+	return s.Obtain(event.For(system.Op(item.Op), func(fields []logic.Value) bool { return slices.Equal(fields, item.Fields) }))
+}
