@@ -26,6 +26,11 @@
 // takes no timer and no goroutine per call. Every visible event is recorded and shown to the
 // monitor, whether the script planned it or not, and the run ends in one [Verdict].
 //
+// Within the package, a play is such a run under way. It writes what happens into a record, enters
+// the system as its subject, and has a referee show each event to the judges; calls at the same
+// time are its tail. A [Player] makes plays one after the other, and a [Harness] does so for go
+// test: it replays what was saved, groups and shows what fails, and writes the report.
+//
 // # Systems with messages
 //
 // A receive of the script takes the first observed event that fits. If there is none, it waits for

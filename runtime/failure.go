@@ -95,17 +95,13 @@ func (f *failure) head(b *strings.Builder) {
 		if r.Reason != "" {
 			fmt.Fprintf(b, "  %s\n", r.Reason)
 		}
-	case run.Crashed:
-		fmt.Fprintf(b, "the system crashed: %s\n", r.Reason)
-	case run.Starved:
-		fmt.Fprintf(b, "the system starves a request: %s\n", r.Reason)
 	case run.Raced, run.Leaked:
 		fmt.Fprintf(b, "%s\n%s\n", complaint(r, f.test), run.Indent(r.Reason))
 		if r.Tail != nil {
 			fmt.Fprintf(b, "\n%s", run.Indent(r.Tail.Calls.Picture()))
 		}
-	case run.Hung:
-		fmt.Fprintf(b, "the system hung: %s", r.Reason)
+	case run.Crashed, run.Starved, run.Hung:
+		fmt.Fprintf(b, "%s: %s", complaint(r, f.test), r.Reason)
 		if f.shrunk != nil && f.shrunk.Given != nil {
 			fmt.Fprintf(b, "; in the run that was found, %s", f.shrunk.Given.Reason)
 		}

@@ -3,6 +3,7 @@ package session
 import (
 	"context"
 	"fmt"
+	"maps"
 
 	"github.com/clouseau-go/clouseau/logic"
 )
@@ -91,20 +92,15 @@ func (c *checker) steps(steps []Step) {
 
 // scope goes over steps that happen only if a guard holds.
 func (c *checker) scope(when logic.Term, steps []Step) {
-	before := c.now
-	c.now = map[logic.Term]logic.Term{}
-	for k, v := range before {
-		c.now[k] = v
-	}
-	wasDead := c.dead
+	inside := *c
+	inside.now = maps.Clone(c.now)
 	c.solver.Push()
 	if when != nil {
 		c.solver.Assert(c.present(when))
 	}
-	c.steps(steps)
+	inside.steps(steps)
 	c.solver.Pop()
-	c.now = before
-	c.dead = wasDead
+	c.found = inside.found
 }
 
 // present returns a term over the present values.

@@ -17,7 +17,7 @@ const (
 	maxWide       = 5  // types with more methods
 	maxScattered  = 1  // types in more files
 	maxPacked     = 2.5
-	maxSaved      = 8
+	maxSaved      = 7
 	maxImportable = 12
 )
 

@@ -6,12 +6,6 @@ import (
 	"github.com/clouseau-go/clouseau/sre"
 )
 
-// BrokenIn returns the call of a run that breaks a promise; nil if that is not how it fails.
-func BrokenIn(r *run.Result) *Breach {
-	b, _ := r.Evidence.(*Breach)
-	return b
-}
-
 // Accuses says which promise is broken.
 func (b *Breach) Accuses(k *run.Kind) {
 	k.Promise = b.Promise

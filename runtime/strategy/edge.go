@@ -46,17 +46,7 @@ func (e *explorer) beside(x fact, f sre.Field, d draw.Domain) fact {
 	if !ok || !e.may(f, d, v) {
 		return x
 	}
-	if y := e.origin(f.Sort, v); x.ref != nil && y.ref != nil {
-		return y // it has no reference: being a neighbour is chance
-	}
-	if x.value = v; x.ref != nil {
-		ref := *x.ref
-		if ref.Func, ok = ref.Func.Then(by); !ok {
-			return fact{sort: x.sort, value: v}
-		}
-		x.ref = &ref
-	}
-	return x
+	return e.moved(x, v, by)
 }
 
 // may reports whether an argument may have a value that follows from others. It must be a value

@@ -294,12 +294,19 @@ func (e *explorer) near(x fact, sort *logic.Sort, d draw.Domain) fact {
 	if !ok || !convert.Fits(v, sort) || d != nil && d.Has(x.value) && !d.Has(v) {
 		return x
 	}
-	if y := e.origin(x.sort, v); x.ref != nil && y.ref != nil {
+	return e.moved(x, v, by)
+}
+
+// moved returns a fact whose value is another one, by that sum.
+func (m *memory) moved(x fact, v logic.Value, by script.Func) fact {
+	if y := m.origin(x.sort, v); x.ref != nil && y.ref != nil {
 		return y // it has no reference: being a neighbour is chance
 	}
 	if x.value = v; x.ref != nil {
-		ref := *x.ref
-		ref.Func = by
+		ref, ok := *x.ref, false
+		if ref.Func, ok = ref.Func.Then(by); !ok {
+			return fact{sort: x.sort, value: v}
+		}
 		x.ref = &ref
 	}
 	return x

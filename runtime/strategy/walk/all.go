@@ -150,7 +150,8 @@ func (x *every) perform(w *Walker, c *choice) bool {
 	w.perform(q, c.request, by, args, from)
 	w.waiting.answers(w.s)
 	if w.run.Stepped {
-		for asking.Step(w.s, w.system, func(int) int { return 0 }) { // in the order in which they are pending
+		first := func(int) int { return 0 } // in the order in which they are pending
+		for asking.Step(w.s, w.system, first) {
 		}
 	}
 	w.learn()
