@@ -21,7 +21,8 @@ type Solver struct {
 	last     bool // whether the last verdict was Sat and nothing has changed since
 	separate bool // the model is forgotten with the last scope
 
-	state *state
+	state  *state
+	finder finder
 }
 
 // New returns a solver without assertions for terms made by b.
@@ -30,18 +31,21 @@ func New(b *logic.Builder) logic.Solver { return NewLimited(b, splitBudget) }
 // NewLimited is [New] for a solver that answers Unknown after so many splits in one check:
 // for many questions of which none is worth much. New allows some thousands.
 func NewLimited(b *logic.Builder, splits int) logic.Solver {
-	s := &Solver{state: newState(b)}
-	s.state.most = splits
-	return logic.Structured(b, logic.Bounded(b, s))
+	return logic.Structured(b, logic.Bounded(b, newSolver(b, splits)))
 }
 
 // NewSeparate is [New] for a solver whose answers do not depend on earlier questions: nothing
 // is left of a question when its last scope is closed. Otherwise the last model is tried first, and
 // with it the answer may be another model, or Sat instead of Unknown.
 func NewSeparate(b *logic.Builder) logic.Solver {
-	s := &Solver{state: newState(b), separate: true}
-	s.state.most = splitBudget
+	s := newSolver(b, splitBudget)
+	s.separate = true
 	return logic.Structured(b, logic.Bounded(b, s))
+}
+
+func newSolver(b *logic.Builder, splits int) *Solver {
+	s := newState(b)
+	return &Solver{state: s, finder: finder{s: s, most: splits}}
 }
 
 // Push opens a scope.
@@ -93,12 +97,12 @@ func (s *Solver) Check(ctx context.Context) logic.Verdict {
 	if !s.compile() {
 		return logic.Unsat
 	}
-	switch v := s.state.search(ctx, s.asserts); v {
+	switch v := s.finder.search(ctx, s.asserts); v {
 	case logic.Unsat:
 		s.unsatEnd = len(s.asserts)
 		return v
 	case logic.Sat:
-		s.model = s.state.model
+		s.model = s.finder.model
 		s.modelEnd = len(s.asserts)
 		s.last = true
 		return v
@@ -178,29 +182,29 @@ func (s *Solver) Model() *logic.Model {
 // build makes a model, or returns the alternatives of the split that is needed
 // first. done means that there is nothing to split; s.model is then a model
 // that has been checked, or nil, and the search has no answer on this branch.
-func (s *state) build(asserts []logic.Term) (alternatives []int32, done bool) {
-	if alternatives = s.splitRow(); alternatives != nil {
+func (find *finder) build(asserts []logic.Term) (alternatives []int32, done bool) {
+	if alternatives = find.splitRow(); alternatives != nil {
 		return alternatives, false
 	}
-	code := s.assign()
-	if alternatives = s.splitDisequation(code); alternatives != nil {
+	code := find.assign()
+	if alternatives = find.splitDisequation(code); alternatives != nil {
 		return alternatives, false
 	}
-	if alternatives = s.splitArguments(code); alternatives != nil {
+	if alternatives = find.splitArguments(code); alternatives != nil {
 		return alternatives, false
 	}
-	if m := s.decode(code); m != nil && s.satisfies(m, asserts) {
-		s.model = m
+	if m := find.decode(code); m != nil && find.satisfies(m, asserts) {
+		find.model = m
 	} else {
-		s.gaveUp = true
+		find.gaveUp = true
 	}
 	return nil, true
 }
 
 // satisfies reports whether the assertions evaluate to true; a model says nothing of
 // forms that are not understood.
-func (s *state) satisfies(m *logic.Model, asserts []logic.Term) bool {
-	if s.beyond > 0 {
+func (find *finder) satisfies(m *logic.Model, asserts []logic.Term) bool {
+	if find.s.beyond > 0 {
 		return false
 	}
 	for _, t := range asserts {
@@ -213,33 +217,33 @@ func (s *state) satisfies(m *logic.Model, asserts []logic.Term) bool {
 
 // splitRow returns what follows from the rows together, or the values to try for a member of a row
 // that is not yet settled: one value, or less, or more; nil if all rows are settled.
-func (s *state) splitRow() []int32 {
-	for _, r := range s.rows {
-		l, _ := s.resolve(r)
+func (find *finder) splitRow() []int32 {
+	for _, r := range find.s.rows {
+		l, _ := find.s.resolve(r)
 		if l.isDifference() {
 			continue
 		}
-		if follows := s.eliminated(); follows != nil {
+		if follows := find.eliminated(); follows != nil {
 			return follows
 		}
-		if s.values--; s.values < 0 {
-			s.budget = 0 // no answer in this search
+		if find.values--; find.values < 0 {
+			find.budget = 0 // no answer in this search
 		}
 		best := l.parts[0].node
 		width := infinity()
 		for _, p := range l.parts {
-			if lo, hi := s.interval(p.node); lo.neg().known() && hi.known() && hi.minus(lo).less(width) {
+			if lo, hi := find.s.interval(p.node); lo.neg().known() && hi.known() && hi.minus(lo).less(width) {
 				best, width = p.node, hi.minus(lo)
 			}
 		}
-		lo, hi := s.interval(best)
+		lo, hi := find.s.interval(best)
 		v := least(most(lo, num{}), hi)
-		out := []int32{s.add(form{op: isEq, x: best, y: zero, c: v})}
+		out := []int32{find.s.add(form{op: isEq, x: best, y: zero, c: v})}
 		if v.less(hi) {
-			out = append(out, s.add(form{op: isLe, x: zero, y: best, c: v.neg().previous()}))
+			out = append(out, find.s.add(form{op: isLe, x: zero, y: best, c: v.neg().previous()}))
 		}
 		if lo.less(v) {
-			out = append(out, s.add(form{op: isLe, x: best, y: zero, c: v.previous()}))
+			out = append(out, find.s.add(form{op: isLe, x: best, y: zero, c: v.previous()}))
 		}
 		return out
 	}
@@ -248,53 +252,53 @@ func (s *state) splitRow() []int32 {
 
 // splitDisequation returns the alternatives for a disequation that the codes
 // violate, none if no model satisfies it; nil if there is no such disequation.
-func (s *state) splitDisequation(code []num) []int32 {
-	for _, d := range s.nes {
-		x := s.class(d.a)
-		y := s.class(d.b)
-		k := s.apart(d)
+func (find *finder) splitDisequation(code []num) []int32 {
+	for _, d := range find.s.nes {
+		x := find.s.class(d.a)
+		y := find.s.class(d.b)
+		k := find.s.apart(d)
 		if x == y || code[x] != code[y].plus(k) {
 			continue
 		}
-		if k.isZero() && s.saturated(x, y) {
+		if k.isZero() && find.saturated(x, y) {
 			return []int32{} // no alternative
 		}
-		if s.nodes[x].kind == integer {
+		if find.s.nodes[x].kind == integer {
 			return []int32{
-				s.add(form{op: isLe, x: x, y: y, c: k.previous()}),
-				s.add(form{op: isLe, x: y, y: x, c: k.neg().previous()}),
+				find.s.add(form{op: isLe, x: x, y: y, c: k.previous()}),
+				find.s.add(form{op: isLe, x: y, y: x, c: k.neg().previous()}),
 			}
 		}
-		return s.eachValue(x)
+		return find.eachValue(x)
 	}
 	return nil
 }
 
 // eachValue returns the alternatives x = v for a finite root.
-func (s *state) eachValue(x nodeID) []int32 {
-	if s.nodes[x].kind != finite {
+func (find *finder) eachValue(x nodeID) []int32 {
+	if find.s.nodes[x].kind != finite {
 		return nil
 	}
 	var out []int32
-	first := s.sort(s.nodes[x].sort).first
-	for dom := s.nodes[x].dom; dom != 0; dom &= dom - 1 {
-		out = append(out, s.add(form{op: isEq, x: x, y: first + nodeID(bits.TrailingZeros64(dom))}))
+	first := find.s.sort(find.s.nodes[x].sort).first
+	for dom := find.s.nodes[x].dom; dom != 0; dom &= dom - 1 {
+		out = append(out, find.s.add(form{op: isEq, x: x, y: first + nodeID(bits.TrailingZeros64(dom))}))
 	}
 	return out
 }
 
 // splitArguments returns the alternatives for two arguments that give one
 // application two values; nil if the function tables are consistent.
-func (s *state) splitArguments(code []num) []int32 {
+func (find *finder) splitArguments(code []num) []int32 {
 	value := func(r ref) num {
-		n, off := s.root(r.node)
+		n, off := find.s.root(r.node)
 		return code[n].plus(off).plus(r.off)
 	}
-	for i, x := range s.apps {
+	for i, x := range find.s.apps {
 	next:
-		for _, y := range s.apps[:i] {
-			m := &s.nodes[x]
-			n := &s.nodes[y]
+		for _, y := range find.s.apps[:i] {
+			m := &find.s.nodes[x]
+			n := &find.s.nodes[y]
 			if m.fn != n.fn || value(ref{x, num{}}) == value(ref{y, num{}}) {
 				continue
 			}
@@ -305,11 +309,11 @@ func (s *state) splitArguments(code []num) []int32 {
 			}
 			for j, a := range m.args {
 				b := n.args[j]
-				ra, _ := s.root(a.node)
-				if rb, _ := s.root(b.node); ra != rb {
+				ra, _ := find.s.root(a.node)
+				if rb, _ := find.s.root(b.node); ra != rb {
 					return []int32{
-						s.add(form{op: isNe, x: a.node, y: b.node, c: b.off.minus(a.off)}),
-						s.add(form{op: isEq, x: a.node, y: b.node, c: b.off.minus(a.off)}),
+						find.s.add(form{op: isNe, x: a.node, y: b.node, c: b.off.minus(a.off)}),
+						find.s.add(form{op: isEq, x: a.node, y: b.node, c: b.off.minus(a.off)}),
 					}
 				}
 			}
@@ -319,59 +323,59 @@ func (s *state) splitArguments(code []num) []int32 {
 }
 
 // assign gives every root a code; those of other nodes mean nothing.
-func (s *state) assign() []num {
-	code := append(s.scratch.code[:0], make([]num, len(s.nodes))...)
-	s.scratch.code = code
-	set := s.scratch.set[:0] // integer roots that have a code
-	args := s.integerArgs()
-	for i := range s.nodes {
-		n := &s.nodes[i]
+func (find *finder) assign() []num {
+	code := append(find.s.scratch.code[:0], make([]num, len(find.s.nodes))...)
+	find.s.scratch.code = code
+	set := find.s.scratch.set[:0] // integer roots that have a code
+	args := find.integerArgs()
+	for i := range find.s.nodes {
+		n := &find.s.nodes[i]
 		if n.parent != nodeID(i) {
 			continue
 		}
 		switch n.kind {
 		case integer:
 			if nodeID(i) != zero {
-				code[i] = s.pick(nodeID(i), code, set, args)
+				code[i] = find.pick(nodeID(i), code, set, args)
 			}
 			set = append(set, nodeID(i))
 		case finite:
-			code[i] = s.pickFinite(nodeID(i), code)
+			code[i] = find.pickFinite(nodeID(i), code)
 		case plain:
 			code[i] = whole(int64(i))
 		}
 	}
-	s.scratch.set = set
+	find.s.scratch.set = set
 	return code
 }
 
 // pickFinite returns a value that is left for the root x and that no earlier class
 // from which it must differ has; if there is none, just one that is left.
-func (s *state) pickFinite(x nodeID, code []num) num {
-	dom := s.nodes[x].dom
-	for e := range s.endsOf(x) {
-		if y := s.opposite(e); y < x {
+func (find *finder) pickFinite(x nodeID, code []num) num {
+	dom := find.s.nodes[x].dom
+	for e := range find.s.endsOf(x) {
+		if y := find.s.opposite(e); y < x {
 			dom &^= 1 << code[y].lo
 		}
 	}
 	if dom == 0 {
-		dom = s.nodes[x].dom
+		dom = find.s.nodes[x].dom
 	}
 	return whole(int64(bits.TrailingZeros64(dom)))
 }
 
 // integerArgs returns the integer arguments of all applications.
-func (s *state) integerArgs() []ref {
-	args := s.scratch.args[:0]
-	for _, a := range s.apps {
-		for _, r := range s.nodes[a].args {
-			if s.nodes[r.node].kind == integer {
-				n, off := s.root(r.node)
+func (find *finder) integerArgs() []ref {
+	args := find.s.scratch.args[:0]
+	for _, a := range find.s.apps {
+		for _, r := range find.s.nodes[a].args {
+			if find.s.nodes[r.node].kind == integer {
+				n, off := find.s.root(r.node)
 				args = append(args, ref{n, off.plus(r.off)})
 			}
 		}
 	}
-	s.scratch.args = args
+	find.s.scratch.args = args
 	return args
 }
 
@@ -380,27 +384,27 @@ func (s *state) integerArgs() []ref {
 // be continued. It takes the value next to 0 that violates no disequation and
 // makes no argument of a function equal to another by accident; the
 // latter is given up first.
-func (s *state) pick(x nodeID, code []num, set []nodeID, args []ref) num {
+func (find *finder) pick(x nodeID, code []num, set []nodeID, args []ref) num {
 	lo := infinity().neg()
 	hi := infinity()
 	for _, y := range set {
-		if d := s.difference(x, y); d.known() {
+		if d := find.s.difference(x, y); d.known() {
 			hi = least(hi, code[y].plus(d))
 		}
-		if d := s.difference(y, x); d.known() {
+		if d := find.s.difference(y, x); d.known() {
 			lo = most(lo, code[y].minus(d))
 		}
 	}
 	start := least(most(lo, num{}), hi)
-	tries := whole(int64(len(s.nes) + len(args) + 1))
+	tries := whole(int64(len(find.s.nes) + len(args) + 1))
 	for _, careful := range [...]bool{true, false} {
 		for v, end := start, least(hi, start.plus(tries)); !end.less(v); v = v.next() {
-			if s.suits(x, v, code, careful, args) {
+			if find.suits(x, v, code, careful, args) {
 				return v
 			}
 		}
 		for v, end := start.previous(), most(lo, start.minus(tries)); !v.less(end); v = v.previous() {
-			if s.suits(x, v, code, careful, args) {
+			if find.suits(x, v, code, careful, args) {
 				return v
 			}
 		}
@@ -410,9 +414,9 @@ func (s *state) pick(x nodeID, code []num, set []nodeID, args []ref) num {
 
 // suits reports whether the value v of the root x is compatible with the
 // disequations to roots before x, and, if careful, sets its arguments apart.
-func (s *state) suits(x nodeID, v num, code []num, careful bool, args []ref) bool {
-	for e := range s.endsOf(x) {
-		if y := s.opposite(e); y < x && v == code[y].plus(s.distance(e)) {
+func (find *finder) suits(x nodeID, v num, code []num, careful bool, args []ref) bool {
+	for e := range find.s.endsOf(x) {
+		if y := find.s.opposite(e); y < x && v == code[y].plus(find.s.distance(e)) {
 			return false
 		}
 	}

@@ -169,8 +169,8 @@ func (s *state) checkNes() bool {
 
 // eliminated returns the alternatives that follow from the rows together: one, an equation that is
 // new, or none for a contradiction; nil if nothing new follows.
-func (s *state) eliminated() []int32 {
-	rows, ok := s.resolved()
+func (find *finder) eliminated() []int32 {
+	rows, ok := find.resolved()
 	if !ok {
 		return []int32{}
 	}
@@ -190,16 +190,16 @@ func (s *state) eliminated() []int32 {
 			return []int32{}
 		}
 		if eq, ok := equation(l); ok {
-			return []int32{s.add(eq)}
+			return []int32{find.s.add(eq)}
 		}
 	}
 	return nil
 }
 
 // resolved returns copies of the rows that are no differences; false if one has no solution.
-func (s *state) resolved() (out []linear, ok bool) {
-	for _, r := range s.rows {
-		l, ok := s.resolve(r)
+func (find *finder) resolved() (out []linear, ok bool) {
+	for _, r := range find.s.rows {
+		l, ok := find.s.resolve(r)
 		if !ok {
 			return nil, false
 		}
@@ -378,33 +378,33 @@ type member struct {
 
 // saturated reports whether nodes that differ from x, from y and from each other have too few
 // values between them. The two are roots of one kind that must not be equal.
-func (s *state) saturated(x, y nodeID) bool {
-	base, room := s.room(x, y)
+func (find *finder) saturated(x, y nodeID) bool {
+	base, room := find.room(x, y)
 	if room == 0 {
 		return false
 	}
 	var members []member
-	for i := range s.nodes {
+	for i := range find.s.nodes {
 		n := nodeID(i)
-		if s.nodes[i].parent != n || s.nodes[i].kind != s.nodes[x].kind || s.nodes[i].sort != s.nodes[x].sort {
+		if find.s.nodes[i].parent != n || find.s.nodes[i].kind != find.s.nodes[x].kind || find.s.nodes[i].sort != find.s.nodes[x].sort {
 			continue
 		}
-		if vals, ok := s.left(n, base); ok && vals&^room == 0 {
+		if vals, ok := find.left(n, base); ok && vals&^room == 0 {
 			members = append(members, member{node: n, vals: vals})
 		}
 	}
 	if len(members) <= bits.OnesCount64(room) {
 		return false
 	}
-	return s.saturates(members, x, y)
+	return find.saturates(members, x, y)
 }
 
 // saturates looks among the members for nodes that are more than their values. It begins with x and
 // y, and goes on with those that differ from most.
-func (s *state) saturates(members []member, x, y nodeID) bool {
+func (find *finder) saturates(members []member, x, y nodeID) bool {
 	differ := map[[2]nodeID]bool{}
-	for _, d := range s.nes {
-		if a, b := s.class(d.a), s.class(d.b); a != b && s.apart(d).isZero() {
+	for _, d := range find.s.nes {
+		if a, b := find.s.class(d.a), find.s.class(d.b); a != b && find.s.apart(d).isZero() {
 			differ[[2]nodeID{min(a, b), max(a, b)}] = true
 		}
 	}
@@ -447,17 +447,17 @@ func front(n, x, y nodeID) int {
 
 // room returns the values that x or y may have, one bit for each from base on; none if they are
 // too many to count.
-func (s *state) room(x, y nodeID) (base num, room uint64) {
-	if s.nodes[x].kind == integer {
-		lox, _ := s.interval(x)
-		loy, _ := s.interval(y)
+func (find *finder) room(x, y nodeID) (base num, room uint64) {
+	if find.s.nodes[x].kind == integer {
+		lox, _ := find.s.interval(x)
+		loy, _ := find.s.interval(y)
 		base = least(lox, loy)
 		if !base.neg().known() {
 			return base, 0
 		}
 	}
-	vx, okx := s.left(x, base)
-	vy, oky := s.left(y, base)
+	vx, okx := find.left(x, base)
+	vy, oky := find.left(y, base)
 	if !okx || !oky {
 		return base, 0
 	}
@@ -466,25 +466,25 @@ func (s *state) room(x, y nodeID) (base num, room uint64) {
 
 // left returns the values that the root x may have, one bit for each from base on; false if some
 // are out of reach.
-func (s *state) left(x nodeID, base num) (uint64, bool) {
-	if s.nodes[x].kind == finite {
-		return s.nodes[x].dom, true
+func (find *finder) left(x nodeID, base num) (uint64, bool) {
+	if find.s.nodes[x].kind == finite {
+		return find.s.nodes[x].dom, true
 	}
-	if s.nodes[x].kind != integer || x == zero {
+	if find.s.nodes[x].kind != integer || x == zero {
 		return 0, false
 	}
-	lo, hi := s.interval(x)
+	lo, hi := find.s.interval(x)
 	if !lo.neg().known() || !hi.known() || lo.less(base) || !hi.less(base.plus(whole(64))) {
 		return 0, false
 	}
 	from := lo.minus(base).lo
 	to := hi.minus(base).lo
 	vals := ^uint64(0) << from & (^uint64(0) >> (63 - to))
-	for e := range s.endsOf(x) {
-		if s.opposite(e) != zero {
+	for e := range find.s.endsOf(x) {
+		if find.s.opposite(e) != zero {
 			continue
 		}
-		if k := s.distance(e); !k.less(base) && k.less(base.plus(whole(64))) {
+		if k := find.s.distance(e); !k.less(base) && k.less(base.plus(whole(64))) {
 			vals &^= 1 << k.minus(base).lo
 		}
 	}

@@ -248,66 +248,66 @@ func (s *state) checkSplits() bool {
 
 // search decides the state, which propagate has left without conflict; Sat
 // leaves a model of the assertions in s.model. The state is the same afterwards.
-func (s *state) search(ctx context.Context, asserts []logic.Term) logic.Verdict {
-	s.budget = s.most
-	s.values = valueBudget
-	s.gaveUp = false
-	s.model = nil
-	m := s.mark()
-	found := s.explore(ctx, asserts)
-	s.undo(m)
+func (find *finder) search(ctx context.Context, asserts []logic.Term) logic.Verdict {
+	find.budget = find.most
+	find.values = valueBudget
+	find.gaveUp = false
+	find.model = nil
+	m := find.s.mark()
+	found := find.explore(ctx, asserts)
+	find.s.undo(m)
 	switch {
 	case found:
 		return logic.Sat
-	case s.gaveUp:
+	case find.gaveUp:
 		return logic.Unknown
 	}
 	return logic.Unsat
 }
 
 // explore looks for a model of the state.
-func (s *state) explore(ctx context.Context, asserts []logic.Term) bool {
-	if c := s.shortest(); c >= 0 {
+func (find *finder) explore(ctx context.Context, asserts []logic.Term) bool {
+	if c := find.shortest(); c >= 0 {
 		var alternatives []int32
-		f := s.forms[s.splits[c].form]
-		s.splits[c].satisfied = true // by the alternative that is asserted below
-		s.record(splitAt, int32(c), 0, num{})
-		for _, k := range s.kids[f.from:f.to] {
-			if s.status(k) == open {
+		f := find.s.forms[find.s.splits[c].form]
+		find.s.splits[c].satisfied = true // by the alternative that is asserted below
+		find.s.record(splitAt, int32(c), 0, num{})
+		for _, k := range find.s.kids[f.from:f.to] {
+			if find.s.status(k) == open {
 				alternatives = append(alternatives, k)
 			}
 		}
-		return s.try(ctx, alternatives, asserts, true)
+		return find.try(ctx, alternatives, asserts, true)
 	}
-	alternatives, done := s.build(asserts)
+	alternatives, done := find.build(asserts)
 	if done {
-		return s.model != nil
+		return find.model != nil
 	}
-	return s.try(ctx, alternatives, asserts, false)
+	return find.try(ctx, alternatives, asserts, false)
 }
 
 // try explores the alternatives in turn. Where they overlap, the literals
 // tried before are known to be false in the second and later ones.
-func (s *state) try(ctx context.Context, alternatives []int32, asserts []logic.Term, overlap bool) bool {
+func (find *finder) try(ctx context.Context, alternatives []int32, asserts []logic.Term, overlap bool) bool {
 	for i, a := range alternatives {
-		if s.budget > 0 {
-			s.budget--
+		if find.budget > 0 {
+			find.budget--
 		}
-		if s.budget%64 == 0 && s.budget > 0 && ctx.Err() != nil {
-			s.budget = 0
+		if find.budget%64 == 0 && find.budget > 0 && ctx.Err() != nil {
+			find.budget = 0
 		}
-		if s.budget == 0 {
-			s.gaveUp = true
+		if find.budget == 0 {
+			find.gaveUp = true
 			return false
 		}
-		m := s.mark()
-		if s.assert(a) && s.propagate() && s.explore(ctx, asserts) {
+		m := find.s.mark()
+		if find.s.assert(a) && find.s.propagate() && find.explore(ctx, asserts) {
 			return true
 		}
-		s.undo(m)
-		if overlap && i+1 < len(alternatives) && !(s.deny(a) && s.propagate()) {
-			s.queue = s.queue[:0]
-			s.stale = false
+		find.s.undo(m)
+		if overlap && i+1 < len(alternatives) && !(find.deny(a) && find.s.propagate()) {
+			find.s.queue = find.s.queue[:0]
+			find.s.stale = false
 			return false
 		}
 	}
@@ -315,26 +315,26 @@ func (s *state) try(ctx context.Context, alternatives []int32, asserts []logic.T
 }
 
 // deny asserts the negation of a literal; of other forms nothing.
-func (s *state) deny(i int32) bool {
-	f := s.forms[i]
+func (find *finder) deny(i int32) bool {
+	f := find.s.forms[i]
 	switch f.op {
 	case isEq:
-		return s.assertNe(f.x, f.y, f.c)
+		return find.s.assertNe(f.x, f.y, f.c)
 	case isNe:
-		return s.assertEq(f.x, f.y, f.c)
+		return find.s.assertEq(f.x, f.y, f.c)
 	case isLe: // !(x - y <= c) is y - x <= -c - 1
-		return s.assertLe(f.y, f.x, f.c.neg().previous())
+		return find.s.assertLe(f.y, f.x, f.c.neg().previous())
 	}
 	return true
 }
 
 // shortest returns the index of the unsatisfied disjunction with the fewest
 // alternatives left; -1 if there is none.
-func (s *state) shortest() int {
+func (find *finder) shortest() int {
 	best := -1
-	for i := range s.splits {
-		c := &s.splits[i]
-		if !c.satisfied && (best < 0 || c.open < s.splits[best].open) {
+	for i := range find.s.splits {
+		c := &find.s.splits[i]
+		if !c.satisfied && (best < 0 || c.open < find.s.splits[best].open) {
 			best = i
 		}
 	}

@@ -74,13 +74,18 @@ type state struct {
 	stale   bool  // congruence has to be looked at again
 	version int64 // grows with every change
 	beyond  int   // forms that are not understood and stand as unknown booleans
-	model   *logic.Model
-
-	most    int  // splits that a search may make
-	budget  int  // splits left in this search
-	values  int  // splits on values left in this search
-	gaveUp  bool // a branch of this search ended without an answer
 	scratch scratch
+}
+
+// finder looks for a model of what a state has been told: it splits disjunctions, and then values,
+// and takes back what did not lead to one.
+type finder struct {
+	s      *state
+	most   int          // splits that a search may make
+	budget int          // splits left in this search
+	values int          // splits on values left in this search
+	gaveUp bool         // a branch of this search ended without an answer
+	model  *logic.Model // that was found
 }
 
 // merge says a = b + off.
@@ -342,18 +347,18 @@ func (s *state) exclude(x, y nodeID) bool {
 
 // decode turns codes into a model; nil if a sort has too few values or a
 // number is too large.
-func (s *state) decode(code []num) *logic.Model {
-	values := s.decoder(code)
+func (find *finder) decode(code []num) *logic.Model {
+	values := find.decoder(code)
 	leaves := 0
-	for i := range s.nodes {
-		switch s.nodes[i].term.(type) {
+	for i := range find.s.nodes {
+		switch find.s.nodes[i].term.(type) {
 		case *logic.Var, *logic.Field:
 			leaves++
 		}
 	}
 	m := &logic.Model{Values: make(logic.Assignment, leaves)}
-	for i := range s.nodes {
-		switch t := s.nodes[i].term.(type) {
+	for i := range find.s.nodes {
+		switch t := find.s.nodes[i].term.(type) {
 		case *logic.Var, *logic.Field:
 			v := values.of(ref{nodeID(i), num{}})
 			if !v.IsValid() {
@@ -362,16 +367,16 @@ func (s *state) decode(code []num) *logic.Model {
 			m.Values[t] = v
 		}
 	}
-	if len(s.apps) > 0 {
+	if len(find.s.apps) > 0 {
 		m.Tables = map[*logic.Func][]logic.Entry{}
 	}
 	total := 0
-	for _, a := range s.apps {
-		total += len(s.nodes[a].args)
+	for _, a := range find.s.apps {
+		total += len(find.s.nodes[a].args)
 	}
 	room := make([]logic.Value, total) // for the arguments of all entries
-	for _, a := range s.apps {
-		n := &s.nodes[a]
+	for _, a := range find.s.apps {
+		n := &find.s.nodes[a]
 		k := len(n.args)
 		e := logic.Entry{Args: room[:k:k], Result: values.of(ref{a, num{}})}
 		room = room[k:]
@@ -399,8 +404,8 @@ type decoder struct {
 	taken  map[logic.Value]bool   // values of literals
 }
 
-func (s *state) decoder(code []num) *decoder {
-	return &decoder{s: s, code: code}
+func (find *finder) decoder(code []num) *decoder {
+	return &decoder{s: find.s, code: code}
 }
 
 // of returns the value of a node plus a constant; the zero Value where none is
