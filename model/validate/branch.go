@@ -324,7 +324,7 @@ func (m *matcher) early(a, b earlyOutcome) bool {
 
 func (m *matcher) slots(a, b []model.Slot) bool {
 	for i := range a {
-		v := m.x.vars[i]
+		v := m.x.sym.vars[i]
 		known := (v.Known || v.Shape == model.Set || b[i].Terms != nil) && !a[i].Open
 		if a[i].Open != b[i].Open || !m.whole(a[i].Whole, b[i].Whole) || !m.terms(a[i].Terms, b[i].Terms) || !m.cells(known, a[i].Cells, b[i].Cells) {
 			return false
@@ -368,7 +368,7 @@ func (m *matcher) cells(known bool, a, b []model.Cell) bool {
 // rest compares the postponed terms.
 func (m *matcher) rest() bool {
 	for _, p := range m.late {
-		if m.x.l.Replace(p[0], m.by) != p[1] {
+		if m.x.sym.l.Replace(p[0], m.by) != p[1] {
 			return false
 		}
 	}
@@ -378,7 +378,7 @@ func (m *matcher) rest() bool {
 // facts reports whether all facts of a hold in b.
 func (m *matcher) facts(a, b []logic.Term) bool {
 	for _, t := range a {
-		for _, u := range logic.Conjuncts(m.x.l.Replace(t, m.by)) {
+		for _, u := range logic.Conjuncts(m.x.sym.l.Replace(t, m.by)) {
 			if !logic.IsTrue(u) && !slices.Contains(b, u) {
 				return false
 			}
@@ -492,7 +492,7 @@ func (x *engine) decide(br *branch, cond logic.Term, holds bool) {
 		_, isSum := t.(*logic.Sum)
 		switch {
 		case t == cond:
-			return x.l.Bool(holds)
+			return x.sym.l.Bool(holds)
 		case !isIte && !isSum:
 			return t
 		case isIte && ite.Cond() == cond && holds:
@@ -500,13 +500,13 @@ func (x *engine) decide(br *branch, cond logic.Term, holds bool) {
 		case isIte && ite.Cond() == cond:
 			return simplify(ite.Else())
 		case seen[t] == nil:
-			seen[t] = x.l.Rebuild(t, simplify)
+			seen[t] = x.sym.l.Rebuild(t, simplify)
 		}
 		return seen[t]
 	}
 	br.terms(simplify)
 	if !holds {
-		cond = x.l.Not(cond)
+		cond = x.sym.l.Not(cond)
 	}
 	br.assume(cond)
 }

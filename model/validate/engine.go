@@ -14,7 +14,6 @@ import (
 // which is replaced when it has grown too large, since terms cannot be freed one by one.
 type engine struct {
 	m      *model.Model
-	vars   []*model.Var // the model's, with initial values of this builder
 	limits Limits
 	ctx    context.Context // done: the run is given up
 	stats  Stats
@@ -32,9 +31,24 @@ type engine struct {
 	// local says that a request is answered on its own connection.
 	local bool
 
-	l      *logic.Builder
-	step   *model.Stepper
+	sym    *symbols
 	solver logic.Solver
+}
+
+// symbols knows the terms in which states are written, and how the model steps over them: l and the
+// variables with their initial values are of one builder.
+type symbols struct {
+	m    *model.Model
+	vars []*model.Var
+	l    *logic.Builder
+	step *model.Stepper
+}
+
+func newSymbols(m *model.Model) *symbols {
+	sy := &symbols{m: m, l: logic.NewBuilder()}
+	sy.step = model.NewStepper(m, model.Terms{L: sy.l, Fresh: sy.fresh, Call: sy.call})
+	sy.vars = sy.step.Vars
+	return sy
 }
 
 func newEngine(m *model.Model, limits Limits) *engine {
@@ -47,22 +61,22 @@ func newEngine(m *model.Model, limits Limits) *engine {
 
 // refill starts a new builder.
 func (x *engine) refill() {
-	x.l = logic.NewBuilder()
-	x.solver = decide.New(x.l)
-	x.step = model.NewStepper(x.m, model.Terms{L: x.l, Fresh: x.fresh, Call: x.call})
-	x.vars = x.step.Vars
+	x.sym = newSymbols(x.m)
+	x.solver = decide.New(x.sym.l)
 }
 
 // fresh returns the choice with a number.
-func (x *engine) fresh(n int, _ string, s *logic.Sort) logic.Term { return x.l.Var(choiceName(n), s) }
+func (sy *symbols) fresh(n int, _ string, s *logic.Sort) logic.Term {
+	return sy.l.Var(choiceName(n), s)
+}
 
 // start returns the branch before the first event.
-func (x *engine) start() *branch {
-	if x.m.IsFunction() {
-		return &branch{state: x.m.NativeStart()}
+func (sy *symbols) start() *branch {
+	if sy.m.IsFunction() {
+		return &branch{state: sy.m.NativeStart()}
 	}
 	br := &branch{}
-	br.slots, br.choices = x.step.Start()
+	br.slots, br.choices = sy.step.Start()
 	return br
 }
 
@@ -79,23 +93,23 @@ type outcome struct {
 }
 
 // respond returns the ways in which a branch takes a request, in the order of the cases.
-func (x *engine) respond(br *branch, r *model.Message) []outcome {
-	if x.m.IsFunction() {
-		return x.function(br, eventOf(r))
+func (sy *symbols) respond(br *branch, r *model.Message) []outcome {
+	if sy.m.IsFunction() {
+		return sy.function(br, eventOf(r))
 	}
-	rule := x.m.Rule(r.Op)
+	rule := sy.m.Rule(r.Op)
 	if rule == nil || br.free {
 		return []outcome{{br: br.clone()}}
 	}
 	var out []outcome
-	for _, o := range x.step.Take(br.slots, br.choices, rule, r.Values[:len(rule.Args)]) {
-		out = append(out, x.outcome(br, o))
+	for _, o := range sy.step.Take(br.slots, br.choices, rule, r.Values[:len(rule.Args)]) {
+		out = append(out, sy.outcome(br, o))
 	}
 	return out
 }
 
 // outcome returns what the step says as a branch of its own.
-func (x *engine) outcome(br *branch, s model.Outcome) outcome {
+func (sy *symbols) outcome(br *branch, s model.Outcome) outcome {
 	o := outcome{br: br.clone(), replies: s.Answers, path: s.Path, needs: s.Given}
 	copy(o.br.slots, s.Slots)
 	o.br.choices = s.Fresh
@@ -113,23 +127,23 @@ func (x *engine) outcome(br *branch, s model.Outcome) outcome {
 }
 
 // call applies a declared function, with its Go implementation if it has one.
-func (x *engine) call(fn *logic.Func, args []logic.Term) logic.Term {
-	impl := x.m.Funcs[fn]
+func (sy *symbols) call(fn *logic.Func, args []logic.Term) logic.Term {
+	impl := sy.m.Funcs[fn]
 	if impl == nil {
-		return x.l.App(fn, args...)
+		return sy.l.App(fn, args...)
 	}
 	values := make([]logic.Value, len(args))
 	for i, a := range args {
 		if _, ok := a.(*logic.Ite); ok {
-			return x.l.EachCase(a, func(t logic.Term) logic.Term { return x.call(fn, replaced(args, i, t)) })
+			return sy.l.EachCase(a, func(t logic.Term) logic.Term { return sy.call(fn, replaced(args, i, t)) })
 		}
 		lit, ok := a.(*logic.Lit)
 		if !ok {
-			return x.l.App(fn, args...)
+			return sy.l.App(fn, args...)
 		}
 		values[i] = lit.Value()
 	}
-	return x.l.Value(impl(values))
+	return sy.l.Value(impl(values))
 }
 
 func replaced(args []logic.Term, i int, t logic.Term) []logic.Term {
@@ -139,17 +153,17 @@ func replaced(args []logic.Term, i int, t logic.Term) []logic.Term {
 }
 
 // function returns the ways in which a model that is a Go function takes a request.
-func (x *engine) function(br *branch, e sre.Event) []outcome {
+func (sy *symbols) function(br *branch, e sre.Event) []outcome {
 	if br.free {
 		return []outcome{{br: br.clone()}}
 	}
-	steps := x.m.NativeSteps(br.state, e)
+	steps := sy.m.NativeSteps(br.state, e)
 	if len(steps) == 0 {
-		if x.m.Unspecified == model.Forbidden {
+		if sy.m.Unspecified == model.Forbidden {
 			return nil
 		}
 		next := br.clone()
-		next.free = x.m.Unspecified == model.Free
+		next.free = sy.m.Unspecified == model.Free
 		return []outcome{{br: next, path: []string{"not specified"}}}
 	}
 	var out []outcome
@@ -161,7 +175,7 @@ func (x *engine) function(br *branch, e sre.Event) []outcome {
 			r := model.Answer{Op: answer.Op, Values: make([]logic.Term, len(answer.Values))}
 			for i, v := range answer.Values {
 				if v.IsValid() {
-					r.Values[i] = x.l.Value(v)
+					r.Values[i] = sy.l.Value(v)
 				}
 			}
 			o.replies = append(o.replies, r)
@@ -183,26 +197,26 @@ func (x *engine) function(br *branch, e sre.Event) []outcome {
 // settle brings a branch into solved form with standard names. It returns false if the facts are
 // proven to contradict each other.
 func (x *engine) settle(br *branch) bool {
-	if !x.solve(br) || !x.satisfiable(br.facts) {
+	if !x.sym.solve(br) || !x.satisfiable(br.facts) {
 		return false
 	}
-	if x.apply(br) && !x.solve(br) {
+	if x.sym.apply(br) && !x.sym.solve(br) {
 		return false
 	}
 	for i, s := range br.slots {
 		if s.Whole != nil {
-			br.slots[i] = x.step.Listed(s.Whole)
+			br.slots[i] = x.sym.step.Listed(s.Whole)
 		}
 	}
 	br.in, br.out = x.arrange(br.in), x.arrange(br.out)
 	if br.choices > 0 {
 		x.forget(br)
-		x.rename(br)
+		x.sym.rename(br)
 		return true
 	}
 	for i, s := range br.slots {
 		if len(s.Cells) > 0 {
-			br.slots[i] = x.tidy(i, s, func(logic.Term) bool { return false })
+			br.slots[i] = x.sym.tidy(i, s, func(logic.Term) bool { return false })
 		}
 	}
 	return true
@@ -210,13 +224,13 @@ func (x *engine) settle(br *branch) bool {
 
 // apply replaces conditions in the state, the answers and larger facts by what the facts say of
 // them. It reports whether a fact has changed.
-func (x *engine) apply(br *branch) (changed bool) {
+func (sy *symbols) apply(br *branch) (changed bool) {
 	if len(br.facts) == 0 {
 		return false
 	}
 	known := make(map[logic.Term]logic.Term, 2*len(br.facts))
 	for _, t := range br.facts {
-		known[t], known[x.l.Not(t)] = x.l.True(), x.l.False()
+		known[t], known[sy.l.Not(t)] = sy.l.True(), sy.l.False()
 	}
 	var f func(t logic.Term) logic.Term
 	f = func(t logic.Term) logic.Term {
@@ -226,7 +240,7 @@ func (x *engine) apply(br *branch) (changed bool) {
 		if _, ite := t.(*logic.Ite); !ite && !isJunction(t) {
 			return t
 		}
-		u := x.l.Rebuild(t, f)
+		u := sy.l.Rebuild(t, f)
 		known[t] = u
 		return u
 	}
@@ -235,7 +249,7 @@ func (x *engine) apply(br *branch) (changed bool) {
 	for _, t := range br.facts {
 		u := t
 		if isJunction(t) { // the others may entail it, or simplify it
-			u = x.l.Rebuild(t, f)
+			u = sy.l.Rebuild(t, f)
 		}
 		changed = changed || u != t
 		facts = append(facts, logic.Conjuncts(u)...)
@@ -254,7 +268,7 @@ func (br *branch) assume(t logic.Term) bool {
 }
 
 // solve replaces choices by the terms that they equal, until no fact is such an equation.
-func (x *engine) solve(br *branch) bool {
+func (sy *symbols) solve(br *branch) bool {
 	for i := 0; i < len(br.facts); {
 		t := br.facts[i]
 		switch {
@@ -264,17 +278,17 @@ func (x *engine) solve(br *branch) bool {
 			br.facts = slices.Delete(br.facts, i, i+1)
 			continue
 		}
-		choice, value := x.solved(t)
+		choice, value := sy.solved(t)
 		if choice == nil {
-			choice, value = x.measured(br, t)
+			choice, value = sy.measured(br, t)
 		}
 		if choice == nil {
 			i++
 			continue
 		}
 		br.facts = slices.Delete(br.facts, i, i+1)
-		x.substitute(br, map[*logic.Var]logic.Term{choice: value})
-		if !br.assume(x.fits(value, choice.Sort())) {
+		sy.substitute(br, map[*logic.Var]logic.Term{choice: value})
+		if !br.assume(sy.fits(value, choice.Sort())) {
 			return false
 		}
 		i = 0
@@ -284,13 +298,13 @@ func (x *engine) solve(br *branch) bool {
 
 // fits says that the value of a choice is in its sort: in x + 1 == n, x is no int if n is the
 // smallest int. Bounds that a sum cannot reach are left out.
-func (x *engine) fits(value logic.Term, s *logic.Sort) logic.Term {
+func (sy *symbols) fits(value logic.Term, s *logic.Sort) logic.Term {
 	if s.Kind() != logic.IntKind {
-		return x.l.True()
+		return sy.l.True()
 	}
 	sum, ok := value.(*logic.Sum)
 	if !ok {
-		return x.l.Within(value, s)
+		return sy.l.Within(value, s)
 	}
 	lo := sum.Constant()
 	hi := sum.Constant()
@@ -300,25 +314,25 @@ func (x *engine) fits(value logic.Term, s *logic.Sort) logic.Term {
 		to := p.Coef.Mul(b.Hi)
 		lo, hi = lo.Add(from.Min(to)), hi.Add(from.Max(to))
 	}
-	t := x.l.True()
+	t := sy.l.True()
 	ends := s.Bounds()
 	if lo.Less(ends.Lo) {
-		t = x.l.Le(x.l.Integer(ends.Lo), value)
+		t = sy.l.Le(sy.l.Integer(ends.Lo), value)
 	}
 	if ends.Hi.Less(hi) {
-		t = x.l.And(t, x.l.Le(value, x.l.Integer(ends.Hi)))
+		t = sy.l.And(t, sy.l.Le(value, sy.l.Integer(ends.Hi)))
 	}
 	return t
 }
 
 // solved reads a fact as choice = value; choice is nil if it is none.
-func (x *engine) solved(t logic.Term) (choice *logic.Var, value logic.Term) {
+func (sy *symbols) solved(t logic.Term) (choice *logic.Var, value logic.Term) {
 	switch t := t.(type) {
 	case *logic.Var:
-		return t, x.l.True()
+		return t, sy.l.True()
 	case *logic.Not:
 		if v, ok := t.Arg().(*logic.Var); ok {
-			return v, x.l.False()
+			return v, sy.l.False()
 		}
 	case *logic.Eq:
 		a, b := t.Sides()
@@ -337,7 +351,7 @@ const maxMeasured = 16
 
 // measured reads a fact as the length of a list that is a choice. The list that takes its place has
 // a choice for each of its elements.
-func (x *engine) measured(br *branch, t logic.Term) (choice *logic.Var, value logic.Term) {
+func (sy *symbols) measured(br *branch, t logic.Term) (choice *logic.Var, value logic.Term) {
 	eq, ok := t.(*logic.Eq)
 	if !ok {
 		return nil, nil
@@ -358,19 +372,19 @@ func (x *engine) measured(br *branch, t logic.Term) (choice *logic.Var, value lo
 	}
 	elems := make([]logic.Term, n)
 	for i := range elems {
-		elems[i] = x.fresh(br.choices, "", list.Sort().Elem())
+		elems[i] = sy.fresh(br.choices, "", list.Sort().Elem())
 		br.choices++
 	}
-	return list, x.l.List(list.Sort(), elems...)
+	return list, sy.l.List(list.Sort(), elems...)
 }
 
 // substitute replaces choices everywhere in a branch, and evaluates what has become ground.
-func (x *engine) substitute(br *branch, by map[*logic.Var]logic.Term) {
+func (sy *symbols) substitute(br *branch, by map[*logic.Var]logic.Term) {
 	replaced := func(v *logic.Var) bool { return by[v] != nil }
 	leaf := func(t logic.Term) logic.Term {
 		switch t := t.(type) {
 		case *logic.App:
-			return x.call(t.Func(), t.Args())
+			return sy.call(t.Func(), t.Args())
 		case *logic.Var:
 			return by[t]
 		}
@@ -380,7 +394,7 @@ func (x *engine) substitute(br *branch, by map[*logic.Var]logic.Term) {
 		if _, ok := t.(*logic.Lit); ok || !slices.ContainsFunc(logic.Vars(nil, t), replaced) {
 			return t
 		}
-		return x.l.Rewrite(t, leaf)
+		return sy.l.Rewrite(t, leaf)
 	}
 	br.terms(f)
 	var facts []logic.Term
@@ -491,8 +505,8 @@ func isJunction(t logic.Term) bool {
 }
 
 // tidy drops cells whose content would hold without them. It does so only if all keys are values.
-func (x *engine) tidy(i int, s model.Slot, idle func(logic.Term) bool) model.Slot {
-	v := x.vars[i]
+func (sy *symbols) tidy(i int, s model.Slot, idle func(logic.Term) bool) model.Slot {
+	v := sy.vars[i]
 	for _, c := range s.Cells {
 		if _, ok := c.Key.(*logic.Lit); !ok {
 			return s

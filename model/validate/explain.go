@@ -107,7 +107,7 @@ func (v *Validator) reject(e sre.Event) {
 		v.rejected.Reasons = []Reason{{Text: v.silence(e)}}
 	}
 	for _, br := range v.branches[:min(shown, len(v.branches))] {
-		v.rejected.Known = append(v.rejected.Known, v.x.describe(br))
+		v.rejected.Known = append(v.rejected.Known, v.x.sym.describe(br))
 	}
 	v.branches, v.before = nil, v.branches
 }
@@ -128,7 +128,7 @@ func (rs *reasons) needs(o outcome, x *engine) {
 	if len(o.needs) == 0 {
 		return
 	}
-	t := x.l.And(o.needs...)
+	t := x.sym.l.And(o.needs...)
 	before := *o.br
 	before.facts = slices.DeleteFunc(slices.Clone(o.br.facts), func(f logic.Term) bool {
 		return slices.Contains(logic.Conjuncts(t), f)
@@ -168,7 +168,7 @@ func (x *engine) mismatch(br *branch, op *sre.Op, terms []logic.Term, values []l
 		name := op.Fields[i].Name
 		value := values[i]
 		b := br.clone()
-		if !b.assume(x.l.Eq(t, x.l.Value(value))) || !x.settle(b) {
+		if !b.assume(x.sym.l.Eq(t, x.sym.l.Value(value))) || !x.settle(b) {
 			return fmt.Sprintf("%s is %s, expected %s%s", name, value, t, x.context(br, t))
 		}
 		if _, lit := t.(*logic.Lit); !lit {
@@ -194,13 +194,13 @@ func (x *engine) context(br *branch, t logic.Term) string {
 }
 
 // describe returns a branch on one line.
-func (x *engine) describe(br *branch) string {
+func (sy *symbols) describe(br *branch) string {
 	var parts []string
 	if br.state != nil {
 		parts = append(parts, fmt.Sprintf("state = %v", br.state))
 	}
 	for i, s := range br.slots {
-		v := x.vars[i]
+		v := sy.vars[i]
 		for _, c := range s.Cells {
 			parts = append(parts, fmt.Sprintf("%s[%s] = %s", v.Name, c.Key, content(v, c.Terms)))
 		}

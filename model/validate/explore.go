@@ -148,7 +148,7 @@ func (x *engine) needed(br *branch, d demand) []bool {
 
 // inOrder reports whether two requests keep their order.
 func (x *engine) inOrder(p, q packet) bool {
-	return !x.step.Wires.Unordered && p.foot.conn == q.foot.conn
+	return !x.sym.step.Wires.Unordered && p.foot.conn == q.foot.conn
 }
 
 // followed reports whether a request waits that can only be taken after the i-th.
@@ -199,7 +199,7 @@ func (x *engine) takeNow(br *branch, way model.Delivery, why *reasons) []*branch
 func (x *engine) taken(br *branch, way model.Delivery, why *reasons, also func(*branch, outcome)) []*branch {
 	var out []*branch
 	p := br.in[way.At]
-	for _, o := range x.respond(br, &p.Message) {
+	for _, o := range x.sym.respond(br, &p.Message) {
 		b := o.br
 		if o.clash != "" {
 			why.impossible(o)
@@ -228,7 +228,7 @@ func (x *engine) takeEarly(br *branch, way model.Delivery) []*branch {
 	if p.meanwhile != nil {
 		br = br.clone()
 		known := len(br.facts)
-		for _, o := range x.respond(x.within(br, p.meanwhile), &p.Message) {
+		for _, o := range x.sym.respond(x.sym.within(br, p.meanwhile), &p.Message) {
 			if o.clash == "" {
 				early = append(early, earlyOutcome{slices.Clone(o.br.facts[known:]), o.replies, o.path})
 				br.choices = max(br.choices, o.br.choices)
@@ -260,7 +260,7 @@ func (x *engine) answered(brs []*branch, e *observed, why *reasons) []*branch {
 		if len(b.in) > 0 && !x.summing {
 			b, early = x.remember(b, -1, d.call, d.call)
 		}
-		for _, o := range x.respond(b, &e.message) {
+		for _, o := range x.sym.respond(b, &e.message) {
 			next := o.br
 			if why != nil { // which is told of the outcome as it is
 				next = next.clone()
@@ -283,7 +283,7 @@ func (x *engine) answered(brs []*branch, e *observed, why *reasons) []*branch {
 // that is obviously impossible.
 func (x *engine) agrees(br *branch, o outcome, e *observed) bool {
 	for _, r := range o.replies {
-		if r.Op == e.message.Op && !x.unify(br, r.Values, e.message.Values) {
+		if r.Op == e.message.Op && !x.sym.unify(br, r.Values, e.message.Values) {
 			return false
 		}
 	}
@@ -291,11 +291,11 @@ func (x *engine) agrees(br *branch, o outcome, e *observed) bool {
 }
 
 // unify adds to a branch that terms have the observed values; a nil value was not observed.
-func (x *engine) unify(br *branch, terms, values []logic.Term) bool {
+func (sy *symbols) unify(br *branch, terms, values []logic.Term) bool {
 	ok := true
 	for i, t := range terms {
 		if t != nil && values[i] != nil {
-			ok = br.assume(x.l.Eq(t, values[i])) && ok
+			ok = br.assume(sy.l.Eq(t, values[i])) && ok
 		}
 	}
 	return ok
@@ -393,15 +393,15 @@ type summary struct {
 // summable reports whether a summary can judge an event: no waiting request is lost or comes twice,
 // answers keep to their connections, and it is known which parts of the state requests touch.
 func (x *engine) summable(brs []*branch, d demand) bool {
-	n := x.step.Wires
+	n := x.sym.step.Wires
 	if x.m.IsFunction() || n.Capacity > 0 || n.Copies > 0 || n.Lossy || !n.Unordered && !x.local {
 		return false
 	}
-	if d.call != nil && !x.tellable(d.call) {
+	if d.call != nil && !x.sym.tellable(d.call) {
 		return false
 	}
 	for _, br := range brs {
-		if br.free || slices.ContainsFunc(br.in, func(p packet) bool { return !x.tellable(p.foot) }) {
+		if br.free || slices.ContainsFunc(br.in, func(p packet) bool { return !x.sym.tellable(p.foot) }) {
 			return false
 		}
 	}
@@ -409,18 +409,18 @@ func (x *engine) summable(brs []*branch, d demand) bool {
 }
 
 // tellable reports whether it is known which spots a request touches.
-func (x *engine) tellable(f *footprint) bool {
+func (sy *symbols) tellable(f *footprint) bool {
 	if f.free {
 		return false
 	}
-	keyed := func(p place) bool { return x.vars[p.slot].Shape == model.Map || x.vars[p.slot].Shape == model.Set }
+	keyed := func(p place) bool { return sy.vars[p.slot].Shape == model.Map || sy.vars[p.slot].Shape == model.Set }
 	for _, p := range f.reads {
-		if x.vars[p.slot].Shape == model.List {
+		if sy.vars[p.slot].Shape == model.List {
 			return false
 		}
 	}
 	for _, p := range f.writes {
-		if x.vars[p.slot].Shape == model.List || keyed(p) && !p.key.IsValid() && !p.some {
+		if sy.vars[p.slot].Shape == model.List || keyed(p) && !p.key.IsValid() && !p.some {
 			return false
 		}
 	}
@@ -451,7 +451,7 @@ func (x *engine) summarize(brs []*branch, d demand) *summary {
 		br = br.clone()
 		for _, spot := range p.spots {
 			var now []options
-			for i, t := range x.current(br, spot) {
+			for i, t := range x.sym.current(br, spot) {
 				now = append(now, option(t, i > 0 && len(now) > 0 && now[0].no()))
 			}
 			p.add(spot, now)
@@ -481,7 +481,7 @@ func option(t logic.Term, absent bool) options {
 // read adds a part of the state that a request reads. Its possible values are added later, for all
 // spots together.
 func (s *summary) read(p *picture, br *branch, r place) {
-	v := s.x.vars[r.slot]
+	v := s.x.sym.vars[r.slot]
 	columns := make([]options, len(v.Sorts()))
 	keyed := v.Shape == model.Map || v.Shape == model.Set
 	if keyed && !r.key.IsValid() {
@@ -492,18 +492,18 @@ func (s *summary) read(p *picture, br *branch, r place) {
 }
 
 // current returns the columns of a spot. It may add a cell for it to the branch.
-func (x *engine) current(br *branch, s spot) []logic.Term {
+func (sy *symbols) current(br *branch, s spot) []logic.Term {
 	if !s.key.IsValid() {
 		out := slices.Clone(br.slots[s.slot].Terms)
 		for i, t := range out {
 			if t == nil {
 				br.choices++
-				out[i] = x.fresh(br.choices-1, "", x.vars[s.slot].Sorts()[i])
+				out[i] = sy.fresh(br.choices-1, "", sy.vars[s.slot].Sorts()[i])
 			}
 		}
 		return out
 	}
-	terms, slots, n := x.step.Cell(br.slots, br.choices, s.slot, x.l.Value(s.key))
+	terms, slots, n := sy.step.Cell(br.slots, br.choices, s.slot, sy.l.Value(s.key))
 	br.slots = slots
 	br.choices = n
 	return terms
@@ -526,11 +526,11 @@ func (s *summary) amid(br *branch, skip int) *branch {
 	p.list(br)
 	next := make([][]logic.Term, len(p.spots))
 	for i, spot := range p.spots {
-		next[i] = x.blend(br, spot.slot, x.current(br, spot), p.at[spot])
+		next[i] = x.sym.blend(br, spot.slot, x.sym.current(br, spot), p.at[spot])
 	}
 	p.unlock(br)
 	for i, spot := range p.spots {
-		x.set(br, spot, next[i])
+		x.sym.set(br, spot, next[i])
 	}
 	return br
 }
@@ -562,7 +562,7 @@ func (s *summary) expand(n node, why *reasons) []node {
 
 // coarsen forgets what a summary has introduced: facts about intermediate values, and how parts of
 // the state depend on them.
-func (x *engine) coarsen(br *branch) {
+func (sy *symbols) coarsen(br *branch) {
 	live := map[logic.Term]bool{}
 	br.present(func(t logic.Term) logic.Term {
 		switch t.(type) {
@@ -571,7 +571,7 @@ func (x *engine) coarsen(br *branch) {
 			live[t] = true
 		default:
 			br.choices++
-			t = x.fresh(br.choices-1, "", t.Sort())
+			t = sy.fresh(br.choices-1, "", t.Sort())
 			live[t] = true
 		}
 		return t
@@ -579,5 +579,5 @@ func (x *engine) coarsen(br *branch) {
 	br.facts = slices.DeleteFunc(br.facts, func(t logic.Term) bool {
 		return slices.ContainsFunc(logic.Vars(nil, t), func(v *logic.Var) bool { return !live[v] })
 	})
-	x.rename(br)
+	sy.rename(br)
 }

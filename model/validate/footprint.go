@@ -96,7 +96,7 @@ func (x *engine) conflicts(a, b *footprint) bool {
 // answersMeet reports whether two requests may put answers into the same queue, in which their
 // order or number matters.
 func (x *engine) answersMeet(a, b *footprint) bool {
-	if n := x.step.Wires; n.Unordered && n.Capacity == 0 {
+	if n := x.sym.step.Wires; n.Unordered && n.Capacity == 0 {
 		return false
 	}
 	for _, p := range a.replies {
@@ -118,12 +118,12 @@ func (x *engine) mayAnswer(f *footprint, op *sre.Op, conn logic.Value) bool {
 
 // connectionOf returns the connection of an observed message; the zero Value if there is only one.
 func (x *engine) connectionOf(m *model.Message) logic.Value {
-	return value(x.step.Wires.ConnectionOf(m))
+	return value(x.sym.step.Wires.ConnectionOf(m))
 }
 
 // answersLocally reports whether all answers go to the connection of their request.
 func (x *engine) answersLocally() bool {
-	n := x.step.Wires
+	n := x.sym.step.Wires
 	if n.Connection == "" {
 		return true
 	}
@@ -160,7 +160,7 @@ func (x *engine) footprint(r *model.Message) *footprint {
 		return f
 	}
 	t := &effects{x: x, f: f, seen: map[logic.Term]bool{}}
-	for _, o := range x.step.Effects(rule, r.Values[:len(rule.Args)]) {
+	for _, o := range x.sym.step.Effects(rule, r.Values[:len(rule.Args)]) {
 		if !o.Clash {
 			t.add(o)
 		}
@@ -216,7 +216,7 @@ func contents(terms []logic.Term) []entry {
 // target returns where an answer goes.
 func (t *effects) target(a model.Answer) target {
 	out := target{op: a.Op}
-	if i := a.Op.Position(t.x.step.Wires.Connection); i >= 0 {
+	if i := a.Op.Position(t.x.sym.step.Wires.Connection); i >= 0 {
 		if lit, ok := a.Values[i].(*logic.Lit); ok {
 			out.conn = lit.Value()
 		} else {
@@ -233,9 +233,9 @@ func (t *effects) read(terms ...logic.Term) {
 			continue
 		}
 		t.seen[u] = true
-		if slot, key, ok := t.x.step.Reads(u); ok {
+		if slot, key, ok := t.x.sym.step.Reads(u); ok {
 			p := place{slot: slot}
-			v := t.x.vars[slot]
+			v := t.x.sym.vars[slot]
 			if lit, ok := key.(*logic.Lit); ok {
 				p.key = lit.Value()
 			} else if key != nil && v.Shape == model.Map && !v.Known {
@@ -297,7 +297,7 @@ type picture struct {
 }
 
 func (x *engine) newPicture() *picture {
-	return &picture{at: map[spot][]options{}, open: make([][]options, len(x.vars))}
+	return &picture{at: map[spot][]options{}, open: make([][]options, len(x.sym.vars))}
 }
 
 // add says that a spot may have these values as well.
@@ -391,11 +391,11 @@ func (x *engine) also(a, b *meanwhile) *meanwhile {
 }
 
 // within returns a branch in these states, for a request that was under way then.
-func (x *engine) within(br *branch, p *meanwhile) *branch {
+func (sy *symbols) within(br *branch, p *meanwhile) *branch {
 	br = br.clone()
 	p.unlock(br)
 	for _, s := range p.spots {
-		x.set(br, s, x.blend(br, s.slot, make([]logic.Term, len(p.at[s])), p.at[s]))
+		sy.set(br, s, sy.blend(br, s.slot, make([]logic.Term, len(p.at[s])), p.at[s]))
 	}
 	return br
 }
@@ -430,62 +430,62 @@ func (p *picture) list(br *branch) {
 }
 
 // set replaces the content of a spot.
-func (x *engine) set(br *branch, s spot, terms []logic.Term) {
+func (sy *symbols) set(br *branch, s spot, terms []logic.Term) {
 	if s.key.IsValid() {
-		br.slots[s.slot] = br.slots[s.slot].Put(x.l.Value(s.key), terms)
+		br.slots[s.slot] = br.slots[s.slot].Put(sy.l.Value(s.key), terms)
 	} else {
 		br.slots[s.slot] = model.Slot{Terms: terms}
 	}
 }
 
 // blend returns columns with their old value, if that is not nil, or one of the options.
-func (x *engine) blend(br *branch, slot int, was []logic.Term, of []options) []logic.Term {
+func (sy *symbols) blend(br *branch, slot int, was []logic.Term, of []options) []logic.Term {
 	out := make([]logic.Term, len(was))
-	for i, s := range x.vars[slot].Sorts() {
+	for i, s := range sy.vars[slot].Sorts() {
 		old := was[i]
 		may := of[i]
 		if i > 0 && was[0] != nil && logic.IsFalse(was[0]) { // it was absent, so it had no value
 			old = nil
 			may.none = true
 		}
-		if t := x.only(old, may); t != nil {
+		if t := sy.only(old, may); t != nil {
 			out[i] = t
 			continue
 		}
-		v := x.fresh(br.choices, "", s)
+		v := sy.fresh(br.choices, "", s)
 		br.choices++
 		out[i] = v
 		if !may.any && s.Kind() != logic.BoolKind {
-			br.assume(x.oneOf(v, old, may, out[0]))
+			br.assume(sy.oneOf(v, old, may, out[0]))
 		}
 	}
 	return out
 }
 
 // only returns the value of a column with one possibility, else nil.
-func (x *engine) only(was logic.Term, of options) logic.Term {
+func (sy *symbols) only(was logic.Term, of options) logic.Term {
 	switch {
 	case of.any || of.none:
 		return nil
 	case len(of.values) == 0:
 		return was
-	case len(of.values) == 1 && (was == nil || was == x.l.Value(of.values[0])):
-		return x.l.Value(of.values[0])
+	case len(of.values) == 1 && (was == nil || was == sy.l.Value(of.values[0])):
+		return sy.l.Value(of.values[0])
 	}
 	return nil
 }
 
 // oneOf says that a column has its old value, or one of the options.
-func (x *engine) oneOf(v, was logic.Term, of options, there logic.Term) logic.Term {
+func (sy *symbols) oneOf(v, was logic.Term, of options, there logic.Term) logic.Term {
 	var one []logic.Term
 	if was != nil {
-		one = append(one, x.l.Eq(v, was))
+		one = append(one, sy.l.Eq(v, was))
 	}
 	for _, value := range of.values {
-		one = append(one, x.l.Eq(v, x.l.Value(value)))
+		one = append(one, sy.l.Eq(v, sy.l.Value(value)))
 	}
 	if of.none {
-		one = append(one, x.l.Not(there))
+		one = append(one, sy.l.Not(there))
 	}
-	return x.l.Or(one...)
+	return sy.l.Or(one...)
 }

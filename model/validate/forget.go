@@ -30,7 +30,7 @@ func (x *engine) forget(br *branch) {
 			if len(s.Cells) == 0 {
 				continue
 			}
-			next := x.tidy(i, s, func(t logic.Term) bool {
+			next := x.sym.tidy(i, s, func(t logic.Term) bool {
 				v, choice := t.(*logic.Var)
 				return choice && count[v] == 1
 			})
@@ -48,7 +48,7 @@ func (x *engine) forgetFacts(br *branch, live func(*logic.Var) bool) {
 	for again := true; again; {
 		again = false
 		for _, v := range deadChoices(br.facts, live) {
-			if facts, ok := x.without(v, br.facts); ok {
+			if facts, ok := x.sym.without(v, br.facts); ok {
 				br.facts = facts
 				again = true
 			}
@@ -79,7 +79,7 @@ func deadChoices(facts []logic.Term, live func(*logic.Var) bool) []*logic.Var {
 // atom is negated, so a value that makes all atoms with v true, whatever the others are, is as good
 // as any. Such are values that differ from some others, or lie beyond all bounds on one side. It
 // returns false if it finds no such value.
-func (x *engine) without(v *logic.Var, facts []logic.Term) ([]logic.Term, bool) {
+func (sy *symbols) without(v *logic.Var, facts []logic.Term) ([]logic.Term, bool) {
 	var w wishes
 	for _, t := range facts {
 		if logic.Occurs(v, t) {
@@ -95,9 +95,9 @@ func (x *engine) without(v *logic.Var, facts []logic.Term) ([]logic.Term, bool) 
 		case !logic.Occurs(v, t):
 			return t
 		case !isJunction(t):
-			return x.l.True()
+			return sy.l.True()
 		}
-		return x.l.Rebuild(t, met)
+		return sy.l.Rebuild(t, met)
 	}
 	var out []logic.Term
 	for _, t := range facts {
@@ -157,7 +157,7 @@ func reaches(t logic.Term, facts []logic.Term, live func(*logic.Var) bool) bool 
 }
 
 // rename gives the choices of a branch their standard names.
-func (x *engine) rename(br *branch) {
+func (sy *symbols) rename(br *branch) {
 	var order []*logic.Var
 	collect := func(t logic.Term) logic.Term {
 		order = logic.Vars(order, t)
@@ -170,11 +170,11 @@ func (x *engine) rename(br *branch) {
 	by := map[*logic.Var]logic.Term{}
 	for i, v := range order {
 		if name := choiceName(i); v.Name() != name {
-			by[v] = x.l.Var(name, v.Sort())
+			by[v] = sy.l.Var(name, v.Sort())
 		}
 	}
 	if len(by) > 0 {
-		x.substitute(br, by)
+		sy.substitute(br, by)
 	}
 	br.choices = len(order)
 	br.sortFacts()
@@ -258,7 +258,7 @@ const maxOwed = 1024
 // complete, or if a network may have lost the rest. It is only meaningful once the system is at
 // rest. For runs with very many explanations it examines some of them.
 func (v *Validator) Owed() []string {
-	if v.rejected != nil || v.x.overwhelmed || v.x.step.Wires.Lossy {
+	if v.rejected != nil || v.x.overwhelmed || v.x.sym.step.Wires.Lossy {
 		return nil
 	}
 	var best *branch

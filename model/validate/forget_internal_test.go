@@ -12,7 +12,7 @@ import (
 func TestWithout(t *testing.T) {
 	t.Parallel()
 	x := newEngine(&model.Model{Name: "empty", L: logic.NewBuilder()}, Limits{})
-	l := x.l
+	l := x.sym.l
 	dead, live := l.Var("?0", logic.Int), l.Var("?1", logic.Int)
 	flag, mark := l.Var("?2", logic.Bool), l.Var("?3", logic.Bool)
 	f := &logic.Func{Name: "f", Args: []*logic.Sort{logic.Int}, Result: logic.Int}
@@ -32,7 +32,7 @@ func TestWithout(t *testing.T) {
 		{"it does not hold", flag, []logic.Term{l.Or(l.Not(flag), above(7, live))}, l.True()},
 		{"it decides", flag, []logic.Term{l.Or(flag, mark), l.Or(l.Not(flag), above(7, live))}, nil},
 	} {
-		got, ok := x.without(tt.v, tt.facts)
+		got, ok := x.sym.without(tt.v, tt.facts)
 		if ok != (tt.want != nil) || ok && l.And(got...) != tt.want {
 			t.Errorf("%s: without(%s, %v) = %v, %v, want %v", tt.name, tt.v, tt.facts, got, ok, tt.want)
 		}
@@ -43,14 +43,14 @@ func TestWithout(t *testing.T) {
 func TestApply(t *testing.T) {
 	t.Parallel()
 	x := newEngine(&model.Model{Name: "empty", L: logic.NewBuilder()}, Limits{})
-	l := x.l
+	l := x.sym.l
 	a, b := l.Ne(l.Var("?0", logic.Int), l.Int(1)), l.Le(l.Var("?1", logic.Int), l.Int(5))
 	p, q := l.Var("?2", logic.Bool), l.Var("?3", logic.Bool)
 	br := &branch{
 		slots: []model.Slot{{Terms: []logic.Term{l.And(a, p)}}, {Terms: []logic.Term{l.Or(l.Not(b), q)}}, {Terms: []logic.Term{l.Not(a)}}},
 		facts: []logic.Term{a, b, l.Or(b, q), l.Or(l.Not(a), l.And(p, q))},
 	}
-	if !x.apply(br) || l.And(br.facts...) != l.And(a, b, p, q) {
+	if !x.sym.apply(br) || l.And(br.facts...) != l.And(a, b, p, q) {
 		t.Errorf("the facts are %v", br.facts)
 	}
 	for i, want := range []logic.Term{p, q, l.False()} {

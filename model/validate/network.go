@@ -18,7 +18,7 @@ import (
 // never explains an answer received before it was sent.
 
 // reliable reports whether the network keeps the order of packets and loses none.
-func (x *engine) reliable() bool { return !x.step.Wires.Unordered && !x.step.Wires.Lossy }
+func (x *engine) reliable() bool { return !x.sym.step.Wires.Unordered && !x.sym.step.Wires.Lossy }
 
 // send puts a request under way. If the network has no room for it, the system has taken requests
 // before, or a packet is dropped.
@@ -29,7 +29,7 @@ func (x *engine) send(br *branch, e *observed, step int) []*branch {
 	p := packet{Message: e.message, step: step, foot: x.footprint(&e.message)}
 	var out []*branch
 	add := func(br *branch) (fits bool) {
-		for _, entry := range model.Entries(x.step.Wires, br.in, &p.Message, false) {
+		for _, entry := range model.Entries(x.sym.step.Wires, br.in, &p.Message, false) {
 			fits = fits || entry.Fits()
 			if entry.Lost {
 				out = append(out, br)
@@ -41,11 +41,11 @@ func (x *engine) send(br *branch, e *observed, step int) []*branch {
 		}
 		return fits
 	}
-	if x.step.Wires.Capacity == 0 {
+	if x.sym.step.Wires.Capacity == 0 {
 		add(br)
 		return out
 	}
-	d := demand{wants: func(q packet) bool { return logic.IsTrue(x.step.Wires.Together(&q.Message, &p.Message)) }}
+	d := demand{wants: func(q packet) bool { return logic.IsTrue(x.sym.step.Wires.Together(&q.Message, &p.Message)) }}
 	x.explore([]*branch{br}, d, func(m node) (room bool) {
 		if m.br.free {
 			out = append(out, m.br)
@@ -66,7 +66,7 @@ type observed struct {
 }
 
 func (x *engine) observed(e sre.Event) *observed {
-	return &observed{e, x.step.Wires.Message(e.Op, x.step.Literals(e.Values))}
+	return &observed{e, x.sym.step.Wires.Message(e.Op, x.sym.step.Literals(e.Values))}
 }
 
 // receive returns the branches that explain the event as an answer that is delivered now. why, if
@@ -85,7 +85,7 @@ func (x *engine) receive(brs []*branch, e *observed, why *reasons) []*branch {
 			p := n.br.out[way.At]
 			// If packets cannot overtake and are not lost, the oldest packet of a connection is the
 			// next one.
-			alike := logic.IsTrue(x.step.Wires.Together(&p.Message, &e.message))
+			alike := logic.IsTrue(x.sym.step.Wires.Together(&p.Message, &e.message))
 			decided = decided || x.reliable() && !p.Optional && !mayEnd && alike
 			switch {
 			// The answer could have come without the request that was taken last.
@@ -106,7 +106,7 @@ func (x *engine) deliver(b *branch, way model.Delivery, e *observed, why *reason
 	var out []*branch
 	p := b.out[way.At]
 	next := b.clone()
-	if x.unify(next, p.Values, e.message.Values) {
+	if x.sym.unify(next, p.Values, e.message.Values) {
 		next.out[way.At].Values = e.message.Values
 		next.out = model.Delivered(next.out, way)
 		out = x.settled(next)
@@ -119,8 +119,8 @@ func (x *engine) deliver(b *branch, way model.Delivery, e *observed, why *reason
 
 // deliveries returns the ways in which packets may arrive next, one for each set of equal packets.
 func (x *engine) deliveries(ps []packet) []model.Delivery {
-	ways := model.Deliveries(x.step.Wires, ps)
-	if !x.step.Wires.Unordered {
+	ways := model.Deliveries(x.sym.step.Wires, ps)
+	if !x.sym.step.Wires.Unordered {
 		return ways
 	}
 	out := ways[:0]
@@ -151,10 +151,10 @@ func eventOf(m *model.Message) sre.Event {
 func (x *engine) emit(br *branch, replies []model.Answer, step int, path []string) []*branch {
 	out := []*branch{br}
 	for i, r := range replies {
-		p := packet{Message: x.step.Wires.Message(r.Op, r.Values), step: step, path: path}
+		p := packet{Message: x.sym.step.Wires.Message(r.Op, r.Values), step: step, path: path}
 		var next []*branch
 		for _, b := range out {
-			entries := model.Entries(x.step.Wires, b.out, &p.Message, i > 0)
+			entries := model.Entries(x.sym.step.Wires, b.out, &p.Message, i > 0)
 			for k, entry := range entries {
 				c := b
 				if k < len(entries)-1 {
@@ -174,7 +174,7 @@ func (x *engine) emit(br *branch, replies []model.Answer, step int, path []strin
 // become one packet that may come more often. If packets keep their order and the connection of one
 // is unknown, nothing is moved.
 func (x *engine) arrange(ps []packet) []packet {
-	n := x.step.Wires
+	n := x.sym.step.Wires
 	unknown := func(p packet) bool { return !isLiteral(n.ConnectionOf(&p.Message)) }
 	if len(ps) < 2 || !n.Unordered && (n.Connection == "" || slices.ContainsFunc(ps, unknown)) {
 		return ps
@@ -301,7 +301,7 @@ func sameReply(r, s model.Answer) bool { return r.Op == s.Op && same(r.Values, s
 // was taken: it is the next one, no waiting request has to be taken after it, and its answer meets
 // those of no other connection.
 func (x *engine) lazy(br *branch, i int) bool {
-	n := x.step.Wires
+	n := x.sym.step.Wires
 	p := br.in[i]
 	switch {
 	case n.Capacity > 0 || p.foot.free || p.foot.loose:
@@ -323,8 +323,8 @@ func (x *engine) lazy(br *branch, i int) bool {
 // early outcome are made once, so they do not fit a request that may be taken again.
 func (x *engine) determined(br *branch, p packet) bool {
 	br = br.clone()
-	x.touch(br, p.foot.reads)
-	return !slices.ContainsFunc(x.respond(br, &p.Message), func(o outcome) bool { return o.br.choices > br.choices })
+	x.sym.touch(br, p.foot.reads)
+	return !slices.ContainsFunc(x.sym.respond(br, &p.Message), func(o outcome) bool { return o.br.choices > br.choices })
 }
 
 // onlyReads reports whether a request leaves the state as it is.
@@ -369,9 +369,9 @@ func (x *engine) remember(br *branch, skip int, f *footprint, call *footprint) (
 		if early == nil {
 			early, br = map[int][]earlyOutcome{}, br.clone()
 		}
-		x.touch(br, q.foot.reads)
+		x.sym.touch(br, q.foot.reads)
 		known := len(br.facts)
-		for _, o := range x.respond(br, &q.Message) {
+		for _, o := range x.sym.respond(br, &q.Message) {
 			if o.clash == "" {
 				early[i] = append(early[i], earlyOutcome{slices.Clone(o.br.facts[known:]), o.replies, o.path})
 				br.choices = max(br.choices, o.br.choices)
@@ -382,11 +382,11 @@ func (x *engine) remember(br *branch, skip int, f *footprint, call *footprint) (
 }
 
 // touch gives cells of unknown maps their unknown values, so that all readers find the same.
-func (x *engine) touch(br *branch, reads []place) {
+func (sy *symbols) touch(br *branch, reads []place) {
 	for _, p := range reads {
-		v := x.vars[p.slot]
+		v := sy.vars[p.slot]
 		if keyed := v.Shape == model.Map && !v.Known || br.slots[p.slot].Open; keyed && p.key.IsValid() {
-			br.slots, br.choices = x.step.Touch(br.slots, br.choices, p.slot, x.l.Value(p.key))
+			br.slots, br.choices = sy.step.Touch(br.slots, br.choices, p.slot, sy.l.Value(p.key))
 		}
 	}
 }

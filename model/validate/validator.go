@@ -81,7 +81,7 @@ func (v *Validator) Reset() {
 	v.x.allowed = v.x.limits.Work
 	v.x.spent = false
 	v.x.meanwhiles = 0
-	start := v.x.start()
+	start := v.x.sym.start()
 	v.branches = v.x.settled(start)
 	v.steps = 0
 	v.rejected = nil
@@ -217,7 +217,7 @@ func (v *Validator) judge(e *observed, allowed int, summing bool, why *reasons) 
 	if summing {
 		x.stats.Summaries++
 		for _, br := range out {
-			x.coarsen(br)
+			x.sym.coarsen(br)
 		}
 	}
 	return x.merge(out)
@@ -248,7 +248,7 @@ func (v *Validator) renew() {
 		return
 	}
 	clear(v.x.states)
-	if v.x.l.Size() < v.x.limits.Terms {
+	if v.x.sym.l.Size() < v.x.limits.Terms {
 		return
 	}
 	v.x.stats.Renewals++
@@ -260,8 +260,8 @@ func (v *Validator) renew() {
 
 // adopt rebuilds the terms of a branch with the engine's new builder.
 func (x *engine) adopt(br *branch) {
-	br.terms(x.step.Move)
-	br.facts = rewriteAll(br.facts, x.step.Move)
+	br.terms(x.sym.step.Move)
+	br.facts = rewriteAll(br.facts, x.sym.step.Move)
 	br.sortFacts()
 }
 
@@ -282,7 +282,7 @@ func (v *Validator) Start() *State {
 	v.x.work = 0
 	v.x.spent = false
 	v.x.lasting = true
-	return v.x.state(v.x.settled(v.x.start()))
+	return v.x.state(v.x.settled(v.x.sym.start()))
 }
 
 // After returns the state after a further call; nil if nothing explains its answer. If that is not
@@ -297,9 +297,9 @@ func (v *Validator) After(s *State, e sre.Event) (next *State, known bool) {
 // Taken returns the state after a call of which only the arguments are known: it has taken effect,
 // and answers anything. Next is nil if the model forbids it.
 func (v *Validator) Taken(s *State, e sre.Event) (next *State, known bool) {
-	args := v.x.step.Literals(e.Values[:e.Op.Args()])
+	args := v.x.sym.step.Literals(e.Values[:e.Op.Args()])
 	values := append(args, make([]logic.Term, len(e.Op.Fields)-len(args))...)
-	return v.after(s, e.Op, &observed{e, v.x.step.Wires.Message(e.Op, values)})
+	return v.after(s, e.Op, &observed{e, v.x.sym.step.Wires.Message(e.Op, values)})
 }
 
 // after is After for an event with its terms.
@@ -406,17 +406,17 @@ func (x *engine) compared(rule *model.Rule) [][]logic.Term {
 func (x *engine) edges(br *branch, rule *model.Rule, args []logic.Value, i int) []logic.Value {
 	terms := make([]logic.Term, len(rule.Args))
 	for k, a := range rule.Args {
-		terms[k] = x.l.Value(args[k])
+		terms[k] = x.sym.l.Value(args[k])
 		if k == i {
-			terms[k] = x.l.Var("?"+a.Name(), a.Sort())
+			terms[k] = x.sym.l.Var("?"+a.Name(), a.Sort())
 		}
 	}
 	var out []logic.Value
-	for _, t := range x.step.Mean(br.slots, br.choices, rule, terms, x.compared(rule)[i]) {
+	for _, t := range x.sym.step.Mean(br.slots, br.choices, rule, terms, x.compared(rule)[i]) {
 		logic.Walk(t, func(u logic.Term) bool {
 			switch u.(type) {
 			case *logic.Eq, *logic.Le:
-				for _, e := range logic.Ends(x.l, u) {
+				for _, e := range logic.Ends(x.sym.l, u) {
 					if e.Of == terms[i] {
 						out = append(out, e.Value)
 					}
