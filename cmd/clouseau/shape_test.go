@@ -14,10 +14,10 @@ import (
 const (
 	maxMethods    = 60 // of a type, with those that can reach its state
 	maxFilesOf    = 8  // in which these methods lie
-	maxWide       = 5  // types with more methods
-	maxScattered  = 1  // types in more files
-	maxPacked     = 2.5
-	maxSaved      = 7
+	maxWide       = 0  // types with more methods
+	maxScattered  = 0  // types in more files
+	maxPacked     = 2
+	maxSaved      = 8
 	maxImportable = 12
 )
 
