@@ -199,7 +199,7 @@ func (f *frame) runs(g GoalGenerators) (gens []jen.Code) {
 		planned := f.scripts[gen].Planned
 		run := jen.Id(f.names[role{gen, "generator"}])
 		if f.opt.WalkLanes > 1 { // goroutines begin at one of its events
-			run = jen.Func().Params(ofSession()).Block(
+			run = jen.Func().Params(code.OfSession()).Block(
 				code.Session("Before", run, jen.Id(f.walkName).Call(jen.Id("system")), jen.Lit(planned)))
 		}
 		add(gen.Name, run, func(fields *code.Fields) {
@@ -298,8 +298,6 @@ func (f *frame) generators(g GoalGenerators) {
 		scripts.Declare(f.sorts, name, f.scripts[gen])
 	}
 }
-
-func ofSession() *jen.Statement { return jen.Id("s").Op("*").Add(code.RT("Session")) }
 
 // ofSystem declares a function that is given the system s.
 func (f *frame) ofSystem(name string, result *jen.Statement, made func(b *construct.Builder, body *jen.Group) *jen.Statement) {

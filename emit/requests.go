@@ -52,7 +52,7 @@ func (f *frame) exploring() {
 
 // script declares a script of a single call.
 func (f *frame) script(name string, call jen.Code) {
-	f.file.Declare(jen.Func().Id(name).Params(ofSession()).Block(call))
+	f.file.Declare(jen.Func().Id(name).Params(code.OfSession()).Block(call))
 }
 
 // working declares the script of a workload.
@@ -117,7 +117,7 @@ func (f *frame) walking() {
 		f.plans(fields)
 		b.AddFuncs(fields)
 		body.Id(w).Op(":=").Add(code.Walk("New")).Call(jen.Id("s"), code.Walk("Walk").Add(fields.Tall()))
-		return jen.Func().Params(ofSession()).Block(code.Session("Explore", jen.Id(w)))
+		return jen.Func().Params(code.OfSession()).Block(code.Session("Explore", jen.Id(w)))
 	})
 }
 

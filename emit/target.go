@@ -177,7 +177,7 @@ func (f *frame) freedoms(r *uhat.TargetReference) (out []jen.Code) {
 		var funcs []jen.Code
 		for _, field := range slices.Sorted(maps.Keys(free.Abstract)) {
 			s := o.Op.Fields[o.Op.Position(field)].Sort
-			funcs = append(funcs, jen.Lit(field).Op(":").Func().Params(jen.Id("v").Add(code.RT("Value"))).Any().Block(
+			funcs = append(funcs, jen.Lit(field).Op(":").Add(code.OfValue()).Any().Block(
 				jen.Return(f.sorts.Go.Name(free.Abstract[field]).Call(f.sorts.FromValue(s, jen.Id("v"))))))
 		}
 		fields.Rows("Abstract", jen.Map(jen.String()).Func().Params(code.RT("Value")).Any(), funcs)

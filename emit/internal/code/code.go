@@ -59,6 +59,12 @@ var Packages = func() map[string]string {
 	return out
 }()
 
+// OfSession is the parameter of a script.
+func OfSession() *jen.Statement { return jen.Id("s").Op("*").Add(RT("Session")) }
+
+// OfValue begins a function of a value v.
+func OfValue() *jen.Statement { return jen.Func().Params(jen.Id("v").Add(RT("Value"))) }
+
 // Session calls a method of the session of a script.
 func Session(method string, args ...jen.Code) *jen.Statement {
 	return jen.Id("s").Dot(method).Call(args...)

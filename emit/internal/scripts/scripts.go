@@ -35,7 +35,7 @@ func Declare(ss *sorts.Sorts, name string, script *steps.Script) {
 	})
 	w := p.writer()
 	lists := w.nameLists()
-	file.Declare(jen.Func().Id(name).Params(ofSession()).BlockFunc(func(body *jen.Group) {
+	file.Declare(jen.Func().Id(name).Params(code.OfSession()).BlockFunc(func(body *jen.Group) {
 		for i, id := range lists {
 			body.Id(id).Op(":=").New(jen.Index().Add(sorts.LocalType(script.Lists[i].Sort())))
 		}
@@ -55,8 +55,6 @@ func Declare(ss *sorts.Sorts, name string, script *steps.Script) {
 		file.Declare(p.function(f))
 	}
 }
-
-func ofSession() *jen.Statement { return jen.Id("s").Op("*").Add(code.RT("Session")) }
 
 // printer prints one script.
 type printer struct {
@@ -103,7 +101,7 @@ func (w *writer) nameLists() (ids []string) {
 func (p *printer) function(f *steps.Fun) *jen.Statement {
 	w := p.writer()
 	level := w.sc.Names.Pick("level")
-	params := []jen.Code{ofSession(), jen.Id(level).Int64()}
+	params := []jen.Code{code.OfSession(), jen.Id(level).Int64()}
 	for _, v := range f.Params {
 		params = append(params, jen.Id(w.sc.Bind(v)).Add(w.sc.TypeOf(v)))
 	}

@@ -130,7 +130,7 @@ func (ss *Sorts) part(s *logic.Sort, way string) *jen.Statement {
 	}
 	goType := ss.TypeOf(s)
 	if way == "Of" {
-		return jen.Func().Params(jen.Id("v").Add(code.RT("Value"))).Add(goType).Block(jen.Return(ss.FromValue(s, jen.Id("v"))))
+		return code.OfValue().Add(goType).Block(jen.Return(ss.FromValue(s, jen.Id("v"))))
 	}
 	return jen.Func().Params(jen.Id("x").Add(goType)).Add(code.RT("Value")).Block(jen.Return(ss.ToValue(s, jen.Id("x"))))
 }
