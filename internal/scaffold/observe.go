@@ -74,14 +74,11 @@ func (sc *scanner) seen(op *operation, t types.Type) *observed {
 // takesType reports whether a method takes such a value: then it is no answer to be ended, but an
 // argument of others.
 func (sc *scanner) takesType(t types.Type) bool {
-	return slices.ContainsFunc(sc.fns, func(fn *types.Func) bool {
-		for p := range fn.Signature().Params().Variables() {
-			if s, ok := p.Type().(*types.Slice); ok && types.Identical(s.Elem(), t) || types.Identical(p.Type(), t) {
-				return true
-			}
-		}
-		return false
-	})
+	takes := func(param types.Type) bool {
+		s, ok := param.(*types.Slice)
+		return types.Identical(param, t) || ok && types.Identical(s.Elem(), t)
+	}
+	return slices.ContainsFunc(sc.fns, func(fn *types.Func) bool { return source.Any(fn.Signature().Params(), takes) })
 }
 
 // ender returns the method that ends an answer of that type; empty if there is none.

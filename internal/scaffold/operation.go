@@ -51,6 +51,9 @@ type field struct {
 // mark stands for the field in code, whatever it is called there.
 func (f *field) mark() string { return fmt.Sprintf("⟦%p⟧", f) }
 
+// produced reports whether values can only come from the answers of operations.
+func (f *field) produced() bool { return f.value.sort.produced() }
+
 // appends is code that appends to the field.
 func (f *field) appends(x string) string { return f.mark() + " = append(" + f.mark() + ", " + x + ")" }
 

@@ -281,7 +281,7 @@ func (p proposer) hint(op *operation) *hint {
 		return nil
 	}
 	for _, w := range p.ops {
-		if w.role() != writes || len(w.args) == 0 || w.args[0].value.sort.produced() {
+		if w.role() != writes || len(w.args) == 0 || w.args[0].produced() {
 			continue
 		}
 		key := w.args[0]
@@ -315,7 +315,7 @@ type pair struct {
 // pair finds operations put(K, V) and get(K) V, the first of them.
 func (p proposer) pair() *pair {
 	for _, w := range p.ops {
-		if w.role() != writes || len(w.args) < 2 || w.second || w.args[0].value.sort.produced() {
+		if w.role() != writes || len(w.args) < 2 || w.second || w.args[0].produced() {
 			continue // one that answers with another system may leave this one as it is
 		}
 		for _, r := range p.ops {
@@ -324,7 +324,7 @@ func (p proposer) pair() *pair {
 				continue
 			}
 			for _, v := range w.args[1:] {
-				if answer := only(r.results, v.value.sort); answer != nil && !v.answer && !v.value.sort.produced() {
+				if answer := only(r.results, v.value.sort); answer != nil && !v.answer && !v.produced() {
 					return &pair{w, r, w.args[0], v, r.args[0], answer}
 				}
 			}
@@ -375,7 +375,7 @@ func (p proposer) readBack() []example {
 
 func (p proposer) takenOut() []example {
 	for _, w := range p.ops {
-		if w.role() != writes || len(w.args) != 1 || w.args[0].value.sort.produced() {
+		if w.role() != writes || len(w.args) != 1 || w.args[0].produced() {
 			continue
 		}
 		s := w.args[0].value.sort

@@ -5,6 +5,7 @@ import (
 	"go/token"
 	"go/types"
 	"slices"
+	"strings"
 
 	"github.com/clouseau-go/clouseau/internal/scaffold/source"
 	"github.com/clouseau-go/clouseau/internal/scaffold/words"
@@ -19,13 +20,12 @@ func (sc *scanner) dropUnfed() {
 	fed := map[*sort]bool{}
 	possible := map[*operation]bool{}
 	unfed := func(op *operation) []*field {
-		return slices.DeleteFunc(slices.Clone(op.args), func(f *field) bool { return !f.value.sort.produced() || fed[f.value.sort] })
+		return slices.DeleteFunc(slices.Clone(op.args), func(f *field) bool { return !f.produced() || fed[f.value.sort] })
 	}
 	// What only answers with what another operation was given feeds where nothing else does.
-	mirrors := func(op *operation) bool { return op.found() != nil && sc.src.AnswersUnset(op.fn) }
 	feed := func(mirrored bool) (grown bool) {
 		for _, op := range sc.ops {
-			if possible[op] && !mirrored || len(unfed(op)) > 0 || mirrors(op) && !mirrored {
+			if possible[op] && !mirrored || len(unfed(op)) > 0 || sc.mirrors(op) && !mirrored {
 				continue
 			}
 			for _, f := range op.results {
@@ -55,6 +55,11 @@ func (sc *scanner) dropUnfed() {
 		}
 		return fmt.Sprintf("nothing makes a value for its parameter %s", args[0].name)
 	})
+}
+
+// mirrors reports whether an operation only answers with what another one was given.
+func (sc *scanner) mirrors(op *operation) bool {
+	return op.found() != nil && sc.src.AnswersUnset(op.fn)
 }
 
 // drop removes the operations for which reason returns one.
@@ -128,6 +133,10 @@ func (sc *scanner) supply(op *operation, unfed []*field) bool {
 		if v == nil || p.spread {
 			return false
 		}
+		// A literal is hardly better than what is answered at least now and then.
+		if makers, _ := sc.ops.producers(p.field.value.sort); strings.HasPrefix(v.fixed, "&") && makers.any(sc.mirrors) {
+			return false
+		}
 		made[p] = v
 		names = append(names, at.Name())
 	}
@@ -146,7 +155,7 @@ func (sc *scanner) supply(op *operation, unfed []*field) bool {
 func (sc *scanner) dropOptions() {
 	for _, op := range sc.ops {
 		for i, p := range op.params {
-			if p.field == nil || !p.field.value.sort.produced() {
+			if p.field == nil || !p.field.produced() {
 				continue
 			}
 			t := p.field.value.sort.goType

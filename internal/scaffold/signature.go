@@ -56,7 +56,7 @@ func (sc *scanner) unwanted(fn *types.Func) (why string, loss bool) {
 		return "locks the system, and the operations are called one after the other", false
 	case words.LetsWait.In(name):
 		return "lets operations wait for each other, and they are called one after the other", true
-	case words.Fills.In(name) && slices.ContainsFunc(slices.Collect(fn.Signature().Params().Variables()), isFilled):
+	case words.Fills.In(name) && source.Any(fn.Signature().Params(), isFilled):
 		return "fills what it takes", true
 	case sc.src.Exits(fn):
 		return "may end the process, and all runs with it", true
@@ -66,12 +66,12 @@ func (sc *scanner) unwanted(fn *types.Func) (why string, loss bool) {
 	return "", false
 }
 
-// isFilled reports whether a parameter of any type, or several of it, may be an answer.
-func isFilled(p *types.Var) bool {
-	if s, ok := p.Type().Underlying().(*types.Slice); ok {
+// isFilled reports whether a value of any type, or several of it, may be an answer.
+func isFilled(t types.Type) bool {
+	if s, ok := t.Underlying().(*types.Slice); ok {
 		return source.IsAny(s.Elem())
 	}
-	return source.IsAny(p.Type())
+	return source.IsAny(t)
 }
 
 // omit notes a function that cannot be taken as it is, or one that is no loss.

@@ -181,7 +181,7 @@ func (p *printer) clause(op *operation, panicked string) {
 			equations = append(equations, least)
 			small = append(small, least)
 		}
-		if !f.value.sort.produced() {
+		if !f.produced() {
 			continue
 		}
 		v := p.propose.variable(f.name)
@@ -429,7 +429,7 @@ func (p *printer) adapterStub() {
 func (p *printer) clock() {
 	links := p.d.make.links()
 	takes := slices.ContainsFunc(links, func(c *constructor) bool {
-		return slices.ContainsFunc(slices.Collect(c.sig.Params().Variables()), func(v *types.Var) bool { return source.TellsTime(v.Type()) })
+		return source.Any(c.sig.Params(), source.TellsTime)
 	})
 	if !takes && !p.d.src.AsksForTime() {
 		return

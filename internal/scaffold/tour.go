@@ -38,7 +38,7 @@ func (p *printer) tour() {
 // and of the others those that take what only answers give come behind those that may give it.
 func (op *operation) stop() int {
 	at := 2 * int(op.role())
-	if op.role() == others && op.on == nil && slices.ContainsFunc(op.args, func(f *field) bool { return f.value.sort.produced() }) {
+	if op.role() == others && op.on == nil && slices.ContainsFunc(op.args, (*field).produced) {
 		at++
 	}
 	return at
@@ -50,7 +50,7 @@ func (op *operation) stop() int {
 func (p *printer) makers(ops operations) (out operations) {
 	for _, op := range ops {
 		for _, f := range op.args {
-			if !f.value.sort.produced() {
+			if !f.produced() {
 				continue
 			}
 			makers, _ := p.ops.producers(f.value.sort)

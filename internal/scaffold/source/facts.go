@@ -126,7 +126,7 @@ func (p *Package) returnsSelf(fn *types.Func, seen map[*types.Func]bool) bool {
 // its comment says so, or it, or what it calls last, loops for ever over a select that waits. One
 // that takes a context ends with that, and one that ends something by itself.
 func (p *Package) Endless(fn *types.Func) bool {
-	if words.RunsOn.In(p.Doc(fn)) && !words.Closes.In(fn.Name()) && !words.Ends.In(fn.Name()) && !takesContext(fn) {
+	if words.RunsOn.In(p.Doc(fn)) && !words.Closes.In(fn.Name()) && !words.Ends.In(fn.Name()) && !Any(fn.Signature().Params(), isContext) {
 		return true
 	}
 	list := p.body(fn).List
@@ -144,11 +144,7 @@ func (p *Package) Endless(fn *types.Func) bool {
 	return called != nil && called != fn && slices.ContainsFunc(p.body(called).List, loopsForEver)
 }
 
-func takesContext(fn *types.Func) bool {
-	return slices.ContainsFunc(slices.Collect(fn.Signature().Params().Variables()), func(v *types.Var) bool {
-		return IsNamed(v.Type(), "context", "Context")
-	})
-}
+func isContext(t types.Type) bool { return IsNamed(t, "context", "Context") }
 
 // loopsForEver reports whether a statement is a loop without an end over a select that waits, also
 // in a loop of its own.

@@ -113,6 +113,16 @@ func Iterated(t types.Type) *types.Signature {
 	return yield
 }
 
+// Any reports whether some variable of a tuple is so.
+func Any(t *types.Tuple, is func(types.Type) bool) bool {
+	for v := range t.Variables() {
+		if is(v.Type()) {
+			return true
+		}
+	}
+	return false
+}
+
 // Fails reports whether the last result of a function is an error.
 func Fails(sig *types.Signature) bool {
 	n := sig.Results().Len()
@@ -162,9 +172,7 @@ func HandedOut(t types.Type) bool {
 		return false
 	}
 	answers := func(fn *types.Func) bool {
-		return fn.Exported() && slices.ContainsFunc(slices.Collect(fn.Signature().Results().Variables()), func(r *types.Var) bool {
-			return sameOrigin(NamedOf(r.Type()), n)
-		})
+		return fn.Exported() && Any(fn.Signature().Results(), func(t types.Type) bool { return sameOrigin(NamedOf(t), n) })
 	}
 	if slices.ContainsFunc(Exported[*types.Func](n.Obj().Pkg()), answers) {
 		return true
