@@ -48,8 +48,5 @@ func explainBuild(t *cli.Terminal, s *uhat.Spec, err error) error {
 	if found = withoutDuplicates(found); len(found) == 0 {
 		return err
 	}
-	if err := writeDiagnostics(t, t.Stderr, found, "text"); err != nil {
-		return err
-	}
-	return cli.ErrFailed
+	return warn(t, found)
 }

@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"path/filepath"
 
@@ -31,7 +30,7 @@ func calibrate(ctx context.Context, t *cli.Terminal, s *testedSpec, results []*s
 		several = several || len(r.Generators) > 1
 	}
 	if !several {
-		fmt.Fprintln(t.Stderr, "note: there is nothing to weigh: no goal has several generators")
+		t.Notef("note: there is nothing to weigh: no goal has several generators\n")
 		return nil
 	}
 	pkg, err := gotest.Tested(ctx, s.Spec, s.listed, "")
@@ -46,11 +45,10 @@ func calibrate(ctx context.Context, t *cli.Terminal, s *testedSpec, results []*s
 	if err != nil {
 		return explainBuild(t, s.Spec, err)
 	}
-	dir, err := t.TempDir()
+	reports, err := t.TempFile("report.jsonl")
 	if err != nil {
 		return err
 	}
-	reports := filepath.Join(dir, "report.jsonl")
 	x := execution{binary: built.Path, dir: pkg.Dir, runs: calibrationRuns, seed: calibrationSeed, to: io.Discard,
 		env: []string{environment.Report.Is(reports)}}
 	if err := runTests(ctx, t, x, built.Tests); err != nil && !errors.Is(err, cli.ErrFailed) {
@@ -79,6 +77,6 @@ func weighGenerators(t *cli.Terminal, r *synth.Result, shapes []runs.Shape) {
 	r.Weigh(told)
 	for _, g := range r.Generators {
 		x := told[g.Name]
-		fmt.Fprintf(t.Stderr, "%s: %d of %d runs told something, weight %d\n", g.Name, x.Informative, x.Runs, g.Weight)
+		t.Notef("%s: %d of %d runs told something, weight %d\n", g.Name, x.Informative, x.Runs, g.Weight)
 	}
 }

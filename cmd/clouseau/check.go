@@ -129,7 +129,7 @@ func checkFiles(ctx context.Context, t *cli.Terminal, files []string, models *mo
 		found, known, ours := checkFile(ctx, t, f, models)
 		all, lines, err = append(all, found...), append(lines, known...), cmp.Or(err, ours)
 		if ctx.Err() != nil {
-			fmt.Fprintf(t.Stderr, "%s: interrupted; %d of %d specs were checked before\n", f, i, len(files))
+			t.Notef("%s: interrupted; %d of %d specs were checked before\n", f, i, len(files))
 			break
 		}
 	}
@@ -223,6 +223,15 @@ func reportDiagnostics(t *cli.Terminal, ds spec.Diagnostics, format string, out 
 		return err
 	}
 	return t.Write(out, b.Bytes())
+}
+
+// warn writes diagnostics to standard error, and returns whether there are errors among them.
+func warn(t *cli.Terminal, ds spec.Diagnostics) error {
+	err := writeDiagnostics(t, t.Stderr, ds, "text")
+	if err == nil && ds.HasErrors() {
+		return cli.ErrFailed
+	}
+	return err
 }
 
 func writeDiagnostics(t *cli.Terminal, w io.Writer, ds spec.Diagnostics, format string) error {

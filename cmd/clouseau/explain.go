@@ -129,10 +129,7 @@ func checkMeaning(ctx context.Context, t *cli.Terminal, file string) error {
 	if len(wrong) == 0 || ctx.Err() != nil {
 		return nil
 	}
-	if err := writeDiagnostics(t, t.Stderr, wrong, "text"); err != nil {
-		return err
-	}
-	return cli.ErrFailed
+	return warn(t, wrong)
 }
 
 // isCode reports whether the argument is a code and not a file.

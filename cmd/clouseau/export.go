@@ -30,16 +30,16 @@ func withExport(ctx context.Context, t *cli.Terminal, run *specRun, spec string,
 		_, err := perform(x)
 		return err
 	}
-	dir, err := t.TempDir()
-	if err != nil {
-		return err
-	}
 	to := run.fileOutput(x.export)
 	form := "Go test"
-	x.export = filepath.Join(dir, "exported")
+	name := "exported"
 	if strings.HasSuffix(to.Name, ".json") {
-		x.export += ".json"
+		name += ".json"
 		form = "trace file"
+	}
+	var err error
+	if x.export, err = t.TempFile(name); err != nil {
+		return err
 	}
 	emitted, outcome := perform(x)
 	if ctx.Err() != nil {
@@ -68,7 +68,7 @@ func withExport(ctx context.Context, t *cli.Terminal, run *specRun, spec string,
 		return fmt.Errorf("export: %w", err)
 	}
 	if !to.Standard() {
-		fmt.Fprintf(t.Stderr, "the run is written as a %s: %s\n", form, to.Name)
+		t.Notef("the run is written as a %s: %s\n", form, to.Name)
 	}
 	return outcome
 }

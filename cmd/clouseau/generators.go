@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -36,7 +37,7 @@ func synthesize(ctx context.Context, t *cli.Terminal, s *uhat.Spec, goals []*uha
 		t.ShowProgress("")
 		each(r)
 		// An error in writing to standard error is like one of other warnings: nobody to tell.
-		_ = writeDiagnostics(t, t.Stderr, check.UnavoidableIn(s.Context, r), "text")
+		_ = warn(t, check.UnavoidableIn(s.Context, r))
 		out = append(out, r)
 	}
 	noteUnknowns(t, p.Stats())
@@ -222,7 +223,7 @@ func promiseScripts(ctx context.Context, t *cli.Terminal, s *uhat.Spec, cfg synt
 		for _, o := range s.Unwalked() {
 			names = append(names, o.Op.Name)
 		}
-		fmt.Fprintf(t.Stderr, "%s: walks do not come to %s, as no event demands the ghosts that their histories ask for; scripts do\n",
+		t.Notef("%s: walks do not come to %s, as no event demands the ghosts that their histories ask for; scripts do\n",
 			s.Judge().Name, strings.Join(names, ", "))
 	}
 	for _, r := range synthesize(ctx, t, s, goals, cfg, func(r *synth.Result) { printFound(t, r) }) {
@@ -235,7 +236,7 @@ func promiseScripts(ctx context.Context, t *cli.Terminal, s *uhat.Spec, cfg synt
 func printFound(t *cli.Terminal, r *synth.Result) {
 	printOutcome(t.Stderr, r)
 	if r.Explanation != nil {
-		fmt.Fprintf(t.Stderr, "\n%s\n", r.Explanation)
+		t.Notef("\n%s\n", r.Explanation)
 	}
 }
 
@@ -261,7 +262,7 @@ func handwrittenGenerators(ctx context.Context, t *cli.Terminal, file string, go
 			i, results = len(results), append(results, &synth.Result{Goal: g.Goal})
 		}
 		results[i].Generators = append(results[i].Generators, g)
-		fmt.Fprintf(t.Stderr, "%s: %s, written by hand\n", g.Goal.Name, name)
+		t.Notef("%s: %s, written by hand\n", g.Goal.Name, name)
 	}
 	return s, results, from.checkTests(len(results))
 }
@@ -298,14 +299,6 @@ func generatorNamed(s *uhat.Spec, name string, asked []string) (*uhat.Generator,
 // checkGenerator checks the types of a generator. Mistakes go to standard error and end the verb.
 func checkGenerator(ctx context.Context, t *cli.Terminal, s *uhat.Spec, g *uhat.Generator) error {
 	ds := spec.CheckGenerator(ctx, s, s.Generator(g.Name), newPortfolio(s.Context))
-	if err := writeDiagnostics(t, t.Stderr, ds, "text"); err != nil {
-		return err
-	}
-	switch {
-	case ctx.Err() != nil:
-		return ctx.Err()
-	case ds.HasErrors():
-		return cli.ErrFailed
-	}
-	return nil
+	failed := warn(t, ds)
+	return cmp.Or(ctx.Err(), failed)
 }

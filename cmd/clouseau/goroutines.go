@@ -5,7 +5,6 @@ import (
 	"context"
 	"math/rand/v2"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -97,11 +96,11 @@ func (run *specRun) yieldingPackages(ctx context.Context) ([]*gotest.Package, er
 // addRaceLog has the race detector write its reports to a file, where the test finds them after
 // each run, and report a race each time that it happens.
 func (run *specRun) addRaceLog(t *cli.Terminal) error {
-	dir, err := t.TempDir()
+	file, err := t.TempFile("race")
 	if err != nil {
 		return err
 	}
-	own := "suppress_equal_stacks=0 suppress_equal_addresses=0 log_path=" + filepath.Join(dir, "race")
+	own := "suppress_equal_stacks=0 suppress_equal_addresses=0 log_path=" + file
 	run.env = append(run.env, "GORACE="+strings.TrimSpace(os.Getenv("GORACE")+" "+own))
 	return nil
 }

@@ -52,7 +52,7 @@ func initialize(ctx context.Context, t *cli.Terminal, cfg scaffold.Config, force
 	}
 	if cfg.Output == "-" {
 		if files.Adapter.Text != nil {
-			fmt.Fprintln(t.Stderr, "an adapter belongs to it, a Go file: with -o FILE both are written")
+			t.Notef("an adapter belongs to it, a Go file: with -o FILE both are written\n")
 		}
 		return t.Write(&cli.Output{}, files.Spec.Text)
 	}

@@ -114,7 +114,7 @@ func showAbandoned(t *cli.Terminal, dir string) {
 	journals, _ := filepath.Glob(filepath.Join(dir, "*", "*"+journalName))
 	for _, name := range journals {
 		if e, err := journal.Read(name); err == nil && len(e.Found) > 0 {
-			fmt.Fprintln(t.Stderr, "A command that was killed had found this:")
+			t.Notef("A command that was killed had found this:\n")
 			showEntry(t.Stderr, e)
 		}
 	}

@@ -90,11 +90,8 @@ func judgeConfig(t *cli.Terminal, s *uhat.Spec, o *judgeOptions) (judge.Config, 
 		return c, nil
 	}
 	m, diags := spec.LoadMapping(o.mapping, s)
-	if err := writeDiagnostics(t, t.Stderr, diags, "text"); err != nil {
+	if err := warn(t, diags); err != nil {
 		return c, err
-	}
-	if diags.HasErrors() {
-		return c, cli.ErrFailed
 	}
 	c.Mapping = m
 	c.Gaps.Start, c.Gaps.Between, c.Gaps.Unlogged = c.Gaps.Start || m.Start, c.Gaps.Between || m.Between, m.Unlogged
@@ -148,14 +145,14 @@ func judgeLog(ctx context.Context, t *cli.Terminal, c judge.Config, o *judgeOpti
 			severity = "warning"
 		}
 		if problems++; problems <= mostProblems {
-			fmt.Fprintf(t.Stderr, "%s:%d:%d: %s: %s\n", name, p.Line, p.Column, severity, p.Text)
+			t.Notef("%s:%d:%d: %s: %s\n", name, p.Line, p.Column, severity, p.Text)
 		}
 	}
 	j := &judgePrinter{t: t, all: o.all, json: o.format == "json", name: name}
 	c.Verdict = j.verdict
 	sum, err := judge.Log(ctx, c, from)
 	if problems > mostProblems {
-		fmt.Fprintf(t.Stderr, "%s: %d more lines like these\n", name, problems-mostProblems)
+		t.Notef("%s: %d more lines like these\n", name, problems-mostProblems)
 	}
 	j.summary(sum)
 	switch {

@@ -59,9 +59,9 @@ func (j *judgePrinter) summary(s *judge.Summary) {
 	for _, t := range s.Tallies {
 		switch missing := strings.Join(t.Missing, ", "); {
 		case t.Vacuous:
-			fmt.Fprintf(j.t.Stderr, "%s: error: nothing in it is about %s: no line has any of %s\n", j.name, t.Goal, missing)
+			j.t.Notef("%s: error: nothing in it is about %s: no line has any of %s\n", j.name, t.Goal, missing)
 		case missing != "":
-			fmt.Fprintf(j.t.Stderr, "%s: warning: no line has %s, of which %s speaks\n", j.name, missing, t.Goal)
+			j.t.Notef("%s: warning: no line has %s, of which %s speaks\n", j.name, missing, t.Goal)
 		}
 	}
 }

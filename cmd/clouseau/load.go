@@ -36,11 +36,8 @@ func loadSpecWith(t *cli.Terminal, file string, opts ...spec.Option) (*uhat.Spec
 		return nil, err
 	}
 	s, diags := spec.Load(file, append(opts, specReader(t))...)
-	if err := writeDiagnostics(t, t.Stderr, diags, "text"); err != nil {
+	if err := warn(t, diags); err != nil {
 		return nil, err
-	}
-	if diags.HasErrors() {
-		return nil, cli.ErrFailed
 	}
 	return s, nil
 }
@@ -53,12 +50,8 @@ func loadTested(ctx context.Context, t *cli.Terminal, file string, opts ...spec.
 		return nil, err
 	}
 	names := gosig.Compare(ctx, s)
-	diags := names.Diagnostics
-	if err := writeDiagnostics(t, t.Stderr, diags, "text"); err != nil {
+	if err := warn(t, names.Diagnostics); err != nil {
 		return nil, err
-	}
-	if diags.HasErrors() {
-		return nil, cli.ErrFailed
 	}
 	return &testedSpec{s, names.Listed}, nil
 }
@@ -209,8 +202,8 @@ func noteUnknowns(t *cli.Terminal, stats logic.SolverStats) {
 	switch {
 	case stats.Unknowns == 0:
 	case smt.Available():
-		fmt.Fprintf(t.Stderr, "note: no solver could decide %d of %d queries\n", stats.Unknowns, stats.Queries)
+		t.Notef("note: no solver could decide %d of %d queries\n", stats.Unknowns, stats.Queries)
 	default:
-		fmt.Fprintf(t.Stderr, "note: %d of %d queries are beyond the built-in solver; a build with z3 may find more\n", stats.Unknowns, stats.Queries)
+		t.Notef("note: %d of %d queries are beyond the built-in solver; a build with z3 may find more\n", stats.Unknowns, stats.Queries)
 	}
 }

@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"path/filepath"
 	"strings"
 	"sync"
 	"time"
@@ -35,8 +34,8 @@ func newProgressFile(t *cli.Terminal) (progressFile, error) {
 	if !t.Watched() {
 		return "", nil
 	}
-	dir, err := t.TempDir()
-	return progressFile(filepath.Join(dir, "progress.json")), err
+	file, err := t.TempFile("progress.json")
+	return progressFile(file), err
 }
 
 // followProgress shows what test processes tell of their runs, until the function that it returns

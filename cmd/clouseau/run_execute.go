@@ -9,7 +9,6 @@ import (
 	"math/rand/v2"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -59,14 +58,14 @@ func runTests(ctx context.Context, t *cli.Terminal, x execution, tests []string)
 	if err != nil {
 		return err
 	}
-	dir, err := t.TempDir()
+	journal, err := t.TempFile(journalName)
 	if err != nil {
 		return err
 	}
 	stop := followProgress(t, []progressFile{told}, int64(x.runs), time.Time{})
 	x = x.with(told.variable()...)
 	b := newJournals(t, &x)
-	p, err := b.run(x.process(ctx, tests, "-rapid.checks="+strconv.Itoa(x.runs), out, cmp.Or(x.to, t.Stderr)), filepath.Join(dir, journalName))
+	p, err := b.run(x.process(ctx, tests, "-rapid.checks="+strconv.Itoa(x.runs), out, cmp.Or(x.to, t.Stderr)), journal)
 	stop()
 	p.show(out)
 	if p.unfinished != nil && p.unfinished.Report != nil && x.reports != "" {
@@ -137,7 +136,7 @@ func (x *execution) drawShuffle(t *cli.Terminal) {
 		x.shuffle = ""
 	case "on":
 		x.shuffle = strconv.FormatInt(rand.Int64(), 10)
-		fmt.Fprintf(t.Stderr, "--shuffle %s gives this order again\n", x.shuffle)
+		t.Notef("--shuffle %s gives this order again\n", x.shuffle)
 	}
 }
 

@@ -109,7 +109,7 @@ type worker struct {
 func runJobs(ctx context.Context, t *cli.Terminal, x execution, tests []string) error {
 	if x.seed == 0 {
 		x.seed = rand.Uint64()>>1 | 1
-		fmt.Fprintf(t.Stderr, "--seed %d makes the same runs again\n", x.seed)
+		t.Notef("--seed %d makes the same runs again\n", x.seed)
 	}
 	var worst error
 	for i, test := range tests {
@@ -284,7 +284,7 @@ func judgeWhole(t *cli.Terminal, x execution, r *rtreport.Report, processes int)
 func judgeMerged(t *cli.Terminal, r *rtreport.Report, strict bool) error {
 	if why := r.Idle(); why != "" && r.Runs >= rtreport.Enough {
 		r.Vacuous = true
-		fmt.Fprintf(t.Stderr, "%s, %s: vacuous: %s\n", r.System, r.Goal, why)
+		t.Notef("%s, %s: vacuous: %s\n", r.System, r.Goal, why)
 		return cli.ErrFailed
 	}
 	warnings := append(r.Idlers(), r.Scarce(option.DefaultLowShare))
@@ -299,7 +299,7 @@ func judgeMerged(t *cli.Terminal, r *rtreport.Report, strict bool) error {
 		if w == "" {
 			continue
 		}
-		fmt.Fprintf(t.Stderr, "%s, %s: warning: %s\n", r.System, r.Goal, w)
+		t.Notef("%s, %s: warning: %s\n", r.System, r.Goal, w)
 		if strict {
 			failed = cli.ErrFailed
 		}

@@ -235,7 +235,7 @@ func reportUnused(t *cli.Terminal, run *specRun, ended error) error {
 	if len(unused) == 0 {
 		return nil
 	}
-	fmt.Fprintf(t.Stderr, "%s: warning: no generator uses %s\n", run.spec.File, strings.Join(unused, ", "))
+	t.Notef("%s: warning: no generator uses %s\n", run.spec.File, strings.Join(unused, ", "))
 	if run.failsOnGaps() {
 		return cli.ErrFailed
 	}
@@ -330,11 +330,11 @@ func (run *specRun) reportFormat() (string, bool) {
 
 // rawReport has the tests write their reports to a file of the verb's own.
 func (run *specRun) rawReport(t *cli.Terminal) error {
-	dir, err := t.TempDir()
+	file, err := t.TempFile("run.json")
 	if err != nil {
 		return err
 	}
-	run.reports = reportFile(filepath.Join(dir, "run.json"))
+	run.reports = reportFile(file)
 	run.env = append(run.env, environment.Report.Is(string(run.reports)))
 	return nil
 }
@@ -350,7 +350,7 @@ func printSilent(t *cli.Terminal, run *specRun) {
 		if r.Silent == 0 || r.Failed() {
 			continue
 		}
-		fmt.Fprintf(t.Stderr, "%s: %d of %d runs ended with answers still owed, the first with %s; -v tells more\n",
+		t.Notef("%s: %d of %d runs ended with answers still owed, the first with %s; -v tells more\n",
 			r.Goal, r.Silent, r.Runs, r.Owed[0])
 	}
 }
@@ -377,7 +377,7 @@ func finishRun(ctx context.Context, t *cli.Terminal, run *specRun, ended error) 
 	}
 	err := writeRunReport(context.WithoutCancel(ctx), t, run)
 	if err != nil && !judged {
-		fmt.Fprintf(t.Stderr, "clouseau run: %v\n", err)
+		t.Notef("clouseau run: %v\n", err)
 		return ended
 	}
 	return cmp.Or(err, ended)
@@ -414,7 +414,7 @@ func writeRuns(t *cli.Terminal, run *specRun, runs []*report.Run) error {
 func printPanics(t *cli.Terminal, run *specRun) {
 	for _, r := range run.reports.read() {
 		if r.Walked != nil && r.Crashed > 0 {
-			fmt.Fprintf(t.Stderr, "%s: a panic is a candidate for a bug. Where the documentation says that such a call may panic, say so: "+
+			t.Notef("%s: a panic is a candidate for a bug. Where the documentation says that such a call may panic, say so: "+
 				"in a clause, when the operation is worth calling; or with panics = allowed\n", r.Goal)
 		}
 	}
@@ -437,9 +437,9 @@ func printPromises(t *cli.Terminal, run *specRun) {
 			told[f.Promise] = true
 			switch doc, ok := run.spec.Grounds(f.Promise); {
 			case doc != "":
-				fmt.Fprintf(t.Stderr, "%s is promised, says the spec: %s\n", f.Promise, doc)
+				t.Notef("%s is promised, says the spec: %s\n", f.Promise, doc)
 			case ok:
-				fmt.Fprintf(t.Stderr, "%s: the spec does not say where that is promised. Look it up before you call this a bug, and write it down: doc = \"...\" in the clause\n", f.Promise)
+				t.Notef("%s: the spec does not say where that is promised. Look it up before you call this a bug, and write it down: doc = \"...\" in the clause\n", f.Promise)
 			}
 		}
 	}

@@ -198,11 +198,9 @@ func (run *specRun) replayStdin(t *cli.Terminal) error {
 	if err != nil {
 		return err
 	}
-	dir, err := t.TempDir()
-	if err != nil {
+	if run.replay, err = t.TempFile("trace.json"); err != nil {
 		return err
 	}
-	run.replay = filepath.Join(dir, "trace.json")
 	return os.WriteFile(run.replay, text, 0o600)
 }
 
@@ -215,11 +213,10 @@ func (run *specRun) prepareLog(t *cli.Terminal) error {
 	case run.replay != "":
 		return cli.Usagef("--log is of runs that are drawn, and --replay draws none")
 	case run.log == "-":
-		dir, err := t.TempDir()
-		if err != nil {
+		var err error
+		if run.rawLog, err = t.TempFile("log.jsonl"); err != nil {
 			return err
 		}
-		run.rawLog = filepath.Join(dir, "log.jsonl")
 	default:
 		name, err := filepath.Abs(run.log)
 		if err != nil {
@@ -245,7 +242,7 @@ func (run *specRun) copyLog(t *cli.Terminal) {
 		f.Close()
 	}
 	if err != nil && !errors.Is(err, fs.ErrNotExist) { // there may be no runs
-		fmt.Fprintf(t.Stderr, "clouseau run: %v\n", err)
+		t.Notef("clouseau run: %v\n", err)
 	}
 }
 
@@ -269,12 +266,12 @@ func (run *specRun) addSelfCheck(t *cli.Terminal) error {
 		}
 	}
 	if len(runs) > 0 {
-		fmt.Fprintf(t.Stderr, "self-check: %s with the bug shown to the judges first\n", rtreport.Plural(len(runs), "run"))
+		t.Notef("self-check: %s with the bug shown to the judges first\n", rtreport.Plural(len(runs), "run"))
 	}
 	if left != nil {
-		fmt.Fprintf(t.Stderr, "self-check: left out, since no answer is known to be wrong there: %s\n", strings.Join(left, ", "))
+		t.Notef("self-check: left out, since no answer is known to be wrong there: %s\n", strings.Join(left, ", "))
 	}
-	dir, err := t.TempDir()
+	file, err := t.TempFile("selfcheck.json")
 	if err != nil {
 		return err
 	}
@@ -282,7 +279,6 @@ func (run *specRun) addSelfCheck(t *cli.Terminal) error {
 	if err != nil {
 		return err
 	}
-	file := filepath.Join(dir, "selfcheck.json")
 	run.env = append(run.env, environment.SelfCheck.Is(file))
 	return os.WriteFile(file, data, 0o600)
 }

@@ -82,7 +82,7 @@ func runBelow(ctx context.Context, t *cli.Terminal, o runOptions, dir string, go
 			args = append(args, goals...)
 			found = true
 		}
-		fmt.Fprintf(t.Stdout, "== %s\n", s)
+		t.Printf("== %s\n", s)
 		switch err := runSpec(ctx, t, o, args); {
 		case err == nil:
 		case ctx.Err() != nil:
@@ -91,7 +91,7 @@ func runBelow(ctx context.Context, t *cli.Terminal, o runOptions, dir string, go
 			worst = cmp.Or(worst, err)
 		default:
 			if !errors.Is(err, cli.ErrIncomplete) {
-				fmt.Fprintf(t.Stderr, "clouseau run: %s: %v\n", s, err)
+				t.Notef("clouseau run: %s: %v\n", s, err)
 			}
 			worst = cli.ErrIncomplete
 		}
@@ -163,11 +163,11 @@ func runWatching(ctx context.Context, t *cli.Terminal, o runOptions, args []stri
 		case errors.As(err, &usage):
 			return err
 		case err != nil && !errors.Is(err, cli.ErrFailed) && !errors.Is(err, cli.ErrIncomplete):
-			fmt.Fprintf(t.Stderr, "clouseau run: %v\n", err)
+			t.Notef("clouseau run: %v\n", err)
 		}
 		t.CleanUp()
 		t.Forget()
-		fmt.Fprintln(t.Stderr, "waiting for a change ...")
+		t.Notef("waiting for a change ...\n")
 		for on.state() == before {
 			select {
 			case <-ctx.Done():

@@ -62,7 +62,7 @@ func dropUnwalkable(t *cli.Terminal, s *uhat.Spec, goals []*uhat.Goal) []*uhat.G
 	return slices.DeleteFunc(goals, func(g *uhat.Goal) bool {
 		for _, op := range sre.Needs(g.Violation) {
 			if slices.ContainsFunc(unwalked, func(o *uhat.Operation) bool { return o.Op == op }) {
-				fmt.Fprintf(t.Stderr, "%s: no walks, as they do not come to %s: no event demands the ghosts that its histories ask for\n", g.Name, op.Name)
+				t.Notef("%s: no walks, as they do not come to %s: no event demands the ghosts that its histories ask for\n", g.Name, op.Name)
 				return true
 			}
 		}
@@ -88,7 +88,7 @@ func runInTurn(ctx context.Context, t *cli.Terminal, run *specRun, x execution, 
 	var left []string
 	for i, g := range walked {
 		if x.reports.nothingFound(g) && (ended == nil || errors.Is(ended, cli.ErrFailed)) {
-			fmt.Fprintf(t.Stderr, "%s: the scripts have found nothing; walks within the clauses go on\n", g.Name)
+			t.Notef("%s: the scripts have found nothing; walks within the clauses go on\n", g.Name)
 			left = append(left, built.Tests[n+i])
 		}
 	}
@@ -99,7 +99,7 @@ func runInTurn(ctx context.Context, t *cli.Terminal, run *specRun, x execution, 
 	x.unassessed = true
 	found := perform(ctx, t, x, left)
 	if errors.Is(found, cli.ErrFailed) && x.reports.walksFound() {
-		fmt.Fprintln(t.Stderr, "walks have found this. A clause that asks for what came before leads scripts there, too; clouseau synth writes scripts, and with --walks the walks beside them")
+		t.Notef("walks have found this. A clause that asks for what came before leads scripts there, too; clouseau synth writes scripts, and with --walks the walks beside them\n")
 	}
 	return cmp.Or(ended, found)
 }
@@ -155,7 +155,7 @@ func retryVacuous(ctx context.Context, t *cli.Terminal, run *specRun, x executio
 	for _, g := range goals {
 		if r := x.reports.vacuous(g); r != nil && x.reports.nothingFound(g) {
 			v.goals = append(v.goals, g)
-			fmt.Fprintf(t.Stderr, "%s: no script tells anything (%s)\n", g.Name, r.Why)
+			t.Notef("%s: no script tells anything (%s)\n", g.Name, r.Why)
 		}
 	}
 	if len(v.goals) == 0 {
@@ -179,7 +179,7 @@ func (v *vacuousGoals) try(ctx context.Context, built *gotest.Binary) (found, er
 	x.binary = built.Path
 	n := len(v.suspects)
 	if n > 0 {
-		fmt.Fprintf(v.t.Stderr, "%s: scripts whose last answer no clause describes go on\n", goalNames(v.goals[:n]))
+		v.t.Notef("%s: scripts whose last answer no clause describes go on\n", goalNames(v.goals[:n]))
 		if found = runTests(ctx, v.t, x.with(assessLater(v.goals)), built.Tests[:n]); found != nil && !errors.Is(found, cli.ErrFailed) {
 			return found, nil
 		}
@@ -194,7 +194,7 @@ func (v *vacuousGoals) try(ctx context.Context, built *gotest.Binary) (found, er
 	if len(left) == 0 {
 		return found, nil
 	}
-	fmt.Fprintf(v.t.Stderr, "%s: walks that attempt the last call of the goal go on, also where no clause describes it\n", goalNames(of))
+	v.t.Notef("%s: walks that attempt the last call of the goal go on, also where no clause describes it\n", goalNames(of))
 	return cmp.Or(found, runTests(ctx, v.t, x.with(environment.Assess.Is("off")), left)), nil
 }
 

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"net"
-	"path/filepath"
 	"strings"
 	"time"
 
@@ -187,7 +186,7 @@ func testSession(ctx context.Context, t *cli.Terminal, o *sessionTestOptions, ar
 	if len(p.Through) == 0 {
 		return nil
 	}
-	fmt.Fprintf(t.Stdout, "%d of %d sessions went through %s\n", rep.Reached, rep.Sessions, strings.Join(p.Through, ", "))
+	t.Printf("%d of %d sessions went through %s\n", rep.Reached, rep.Sessions, strings.Join(p.Through, ", "))
 	if rep.Reached == 0 {
 		return cli.ErrFailed
 	}
@@ -238,19 +237,19 @@ func newPlayer(s *session.Session, side, codecName string) (*play.Player, error)
 // printSessions prints what became of sessions.
 func printSessions(t *cli.Terminal, s *session.Session, rep *play.Report) error {
 	if rep.Silent > 0 {
-		fmt.Fprintf(t.Stdout, "%d sessions ended in silence once, and not when the same was sent again: no failures\n", rep.Silent)
+		t.Printf("%d sessions ended in silence once, and not when the same was sent again: no failures\n", rep.Silent)
 	}
 	if rep.Failing == nil {
-		fmt.Fprintf(t.Stdout, "OK: %d sessions of %q, %d messages\n", rep.Sessions, s.Name, rep.Turns)
+		t.Printf("OK: %d sessions of %q, %d messages\n", rep.Sessions, s.Name, rep.Turns)
 		return reportUnsent(t, rep)
 	}
-	fmt.Fprintf(t.Stdout, "session %d of %q fails (seed %d)\n\n%v\n", rep.At, s.Name, rep.Seed, rep.Failure())
+	t.Printf("session %d of %q fails (seed %d)\n\n%v\n", rep.At, s.Name, rep.Seed, rep.Failure())
 	switch sh := rep.Shrunk; {
 	case sh == nil:
 	case !sh.Repeats:
-		fmt.Fprintln(t.Stdout, "\nThe same messages did not fail a second time, so nothing was made smaller.")
+		t.Printf("\nThe same messages did not fail a second time, so nothing was made smaller.\n")
 	default:
-		fmt.Fprintf(t.Stdout, "\nShrunk from %d to %d messages of %s: %d sessions.\n", len(rep.Failing.Script), len(sh.Script), sideOf(rep), sh.Tried)
+		t.Printf("\nShrunk from %d to %d messages of %s: %d sessions.\n", len(rep.Failing.Script), len(sh.Script), sideOf(rep), sh.Tried)
 	}
 	return cli.ErrFailed
 }
@@ -259,10 +258,10 @@ func printSessions(t *cli.Terminal, s *session.Session, rep *play.Report) error 
 // the test: what comes after it was not tested.
 func reportUnsent(t *cli.Terminal, rep *play.Report) error {
 	if rep.Undecided > 0 {
-		fmt.Fprintf(t.Stdout, "%d of them ended early for want of a message to send\n", rep.Undecided)
+		t.Printf("%d of them ended early for want of a message to send\n", rep.Undecided)
 	}
 	for _, u := range rep.Unsent {
-		fmt.Fprintf(t.Stdout, "%v: no message found for %v, %s\n", u.Step.Range, u.Step, plural(u.Times, "time"))
+		t.Printf("%v: no message found for %v, %s\n", u.Step.Range, u.Step, plural(u.Times, "time"))
 	}
 	return neverSent(t.Stdout, rep.NeverSent())
 }
@@ -293,11 +292,12 @@ const keptEvery = time.Second
 // playKept plays sessions. What is known is kept in a journal, which the next command shows if this
 // one is killed: a session that failed before it is made smaller, when it is exported, too.
 func playKept(ctx context.Context, t *cli.Terminal, s *session.Session, p *play.Player, sessions int, seed uint64, export func(*play.Report) error) (*play.Report, error) {
-	dir, err := t.TempDir()
+	name, err := t.TempFile(journalName)
 	if err != nil {
 		return nil, err
 	}
-	name, last, unkept := filepath.Join(dir, journalName), time.Now(), false
+	last := time.Now()
+	unkept := false
 	p.Told = func(rep *play.Report) {
 		if rep.Failing == nil && time.Since(last) < keptEvery {
 			return
@@ -313,7 +313,7 @@ func playKept(ctx context.Context, t *cli.Terminal, s *session.Session, p *play.
 		}
 		if err != nil && !unkept {
 			unkept = true
-			fmt.Fprintf(t.Stderr, "clouseau: what the sessions show is not kept: %v\n", err)
+			t.Notef("clouseau: what the sessions show is not kept: %v\n", err)
 		}
 	}
 	return p.Run(ctx, sessions, seed)
@@ -328,7 +328,7 @@ func playShown(ctx context.Context, t *cli.Terminal, s *session.Session, p *play
 	}
 	unexported := export(rep)
 	if ended != nil {
-		fmt.Fprintf(t.Stdout, "ended after %d sessions\n", rep.Sessions)
+		t.Printf("ended after %d sessions\n", rep.Sessions)
 	}
 	err := printSessions(t, s, rep)
 	return rep, cmp.Or(unexported, ended, err)

@@ -63,7 +63,7 @@ func serveSession(ctx context.Context, t *cli.Terminal, m *play.Mock, player pla
 	failed := false
 	m.Ended = func(number int, r *play.Result) {
 		failed = failed || r.Verdict.Fails()
-		fmt.Fprintf(t.Stdout, "session %d: %v\n", number, r)
+		t.Printf("session %d: %v\n", number, r)
 	}
 	return failIf(&failed, m.Serve(ctx, l))
 }
@@ -83,7 +83,7 @@ func listenAt(t *cli.Terminal, address string) (net.Listener, error) {
 	}
 	l, err := net.Listen("tcp", address)
 	if err == nil {
-		fmt.Fprintf(t.Stderr, "listening at %s\n", l.Addr())
+		t.Notef("listening at %s\n", l.Addr())
 	}
 	return l, err
 }
@@ -136,7 +136,7 @@ func watchSession(ctx context.Context, t *cli.Terminal, o *sessionWatchOptions, 
 	var traces bytes.Buffer
 	w.Ended = func(number int, r *play.Result) {
 		failed = failed || r.Verdict.Fails()
-		fmt.Fprintf(t.Stdout, "session %d: %v\n", number, r)
+		t.Printf("session %d: %v\n", number, r)
 		writeTrace(&traces, s, number, r)
 	}
 	err = w.Watch(ctx, l)
@@ -185,7 +185,7 @@ func checkSession(ctx context.Context, t *cli.Terminal, sessions int, seed uint6
 	}
 	found := session.Check(ctx, s, sessionSolver(s.L))
 	for _, f := range found {
-		fmt.Fprintf(t.Stdout, "%v: %s\n", f.At, f.Text)
+		t.Printf("%v: %s\n", f.At, f.Text)
 	}
 	k, err := codec.New(s.Codec, s.Types, codec.DefaultLimits)
 	if err != nil {
@@ -195,16 +195,16 @@ func checkSession(ctx context.Context, t *cli.Terminal, sessions int, seed uint6
 	r, never := pair.Run(sessions, seed)
 	switch {
 	case r != nil && r.Verdict == play.Unwritable:
-		fmt.Fprintf(t.Stdout, "%v: %v\n", r.Broken[0].Range, r.Headline())
+		t.Printf("%v: %v\n", r.Broken[0].Range, r.Headline())
 		return cli.ErrFailed
 	case r != nil:
-		fmt.Fprintf(t.Stdout, "%q contradicts its dual: %v\n", s.Name, r)
+		t.Printf("%q contradicts its dual: %v\n", s.Name, r)
 		return cli.ErrFailed
 	}
 	if err := neverSent(t.Stdout, never); err != nil || len(found) > 0 {
 		return cli.ErrFailed
 	}
-	fmt.Fprintf(t.Stdout, "OK: %d sessions of %q with its dual\n", sessions, s.Name)
+	t.Printf("OK: %d sessions of %q with its dual\n", sessions, s.Name)
 	return nil
 }
 
@@ -266,24 +266,24 @@ func fileExists(arg string) bool {
 // playVersions plays a party of one version with the other party of another one, and searches for
 // the shortest run on which they part.
 func playVersions(ctx context.Context, t *cli.Terminal, o *compatOptions, one, two *session.Session) (failed bool) {
-	fmt.Fprintf(t.Stdout, "%s of %q with %s of %q: ", one.Party, one.Name, two.Party, two.Name)
+	t.Printf("%s of %q with %s of %q: ", one.Party, one.Name, two.Party, two.Name)
 	p, searched := session.FindParting(ctx, one, two, o.length, sessionSolver)
 	if p != nil {
-		fmt.Fprintf(t.Stdout, "they part after %d messages, and after no fewer\n", len(p.Run))
+		t.Printf("they part after %d messages, and after no fewer\n", len(p.Run))
 		for _, line := range append(p.Run, p.Reason) {
-			fmt.Fprintf(t.Stdout, "    %s\n", line)
+			t.Printf("    %s\n", line)
 		}
 		return true
 	}
 	if r := play.Together(session.Compile(one), session.Compile(two), o.sessions, o.seed); r != nil {
-		fmt.Fprintf(t.Stdout, "they part\n    %v\n", r)
+		t.Printf("they part\n    %v\n", r)
 		return true
 	}
 	switch {
 	case searched.Whole:
-		fmt.Fprintf(t.Stdout, "compatible: all runs were searched\n")
+		t.Printf("compatible: all runs were searched\n")
 	default:
-		fmt.Fprintf(t.Stdout, "no difference in %d sessions, nor in a search of runs of up to %d messages\n", o.sessions, searched.Length)
+		t.Printf("no difference in %d sessions, nor in a search of runs of up to %d messages\n", o.sessions, searched.Length)
 	}
 	return false
 }

@@ -5,7 +5,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -149,7 +148,7 @@ func synthesizeGoals(ctx context.Context, t *cli.Terminal, file string, names []
 	results := synthesize(ctx, t, s.Spec, gs, cfg, func(r *synth.Result) {
 		printFound(t, r)
 		if s.Judge() != nil && len(r.Generators) == 0 && ctx.Err() == nil {
-			fmt.Fprintf(t.Stderr, "%s: random requests are made instead\n", r.Goal.Name)
+			t.Notef("%s: random requests are made instead\n", r.Goal.Name)
 		}
 	})
 	switch {
@@ -157,7 +156,7 @@ func synthesizeGoals(ctx context.Context, t *cli.Terminal, file string, names []
 		without := func(r *synth.Result) bool { return len(r.Generators) == 0 }
 		return s, slices.DeleteFunc(results, without), ctx.Err()
 	case s.Judge() == nil && countFound(results) < len(gs):
-		fmt.Fprintln(t.Stderr, "nothing is emitted; to go on with the other goals, name them")
+		t.Notef("nothing is emitted; to go on with the other goals, name them\n")
 		return nil, nil, cli.ErrFailed
 	}
 	if judge := s.Judge(); random {
@@ -169,11 +168,11 @@ func synthesizeGoals(ctx context.Context, t *cli.Terminal, file string, names []
 		default:
 			how = "walks, judged by what operations promise"
 		}
-		fmt.Fprintf(t.Stderr, "%s: %s\n", judge.Name, how)
+		t.Notef("%s: %s\n", judge.Name, how)
 		results = append(results, &synth.Result{Goal: judge, Generators: promiseScripts(ctx, t, s.Spec, cfg)})
 	}
 	if walk {
-		fmt.Fprintf(t.Stderr, "%s: no run is judged: walks within the clauses look for crashes and hangs\n", walkStrategy)
+		t.Notef("%s: no run is judged: walks within the clauses look for crashes and hangs\n", walkStrategy)
 		results = append(results, &synth.Result{Goal: walkGoal()})
 	}
 	return s, results, nil
@@ -235,7 +234,7 @@ func compareFile(t *cli.Terminal, name string, src []byte) error {
 	if _, err := t.Stdout.Write(unifiedDiff(name, old, src)); err != nil {
 		return err
 	}
-	fmt.Fprintf(t.Stderr, "%s is stale\n", name)
+	t.Notef("%s is stale\n", name)
 	return cli.ErrFailed
 }
 

@@ -203,13 +203,13 @@ func (t *Terminal) ExitCode(ctx context.Context, c *cobra.Command, err error) in
 	case errors.Is(err, ErrFailed):
 		return ExitFailed
 	case errors.As(err, new(TimeOver)):
-		fmt.Fprintf(t.Stderr, "clouseau: %v\n", err)
+		t.Notef("clouseau: %v\n", err)
 		return ExitFailed
 	case errors.Is(err, ErrIncomplete): // has been reported
 	case errors.As(err, &usage):
-		fmt.Fprintf(t.Stderr, "%s: %s\nusage: %s\n", c.CommandPath(), usage.message, c.UseLine())
+		t.Notef("%s: %s\nusage: %s\n", c.CommandPath(), usage.message, c.UseLine())
 	default:
-		fmt.Fprintf(t.Stderr, "%s: %v\n", c.CommandPath(), err)
+		t.Notef("%s: %v\n", c.CommandPath(), err)
 	}
 	return ExitUsage
 }
@@ -221,7 +221,7 @@ func (t *Terminal) stopped(ctx context.Context) int {
 	if errors.As(context.Cause(ctx), &over) {
 		why, code = over, ExitFailed
 	}
-	t.ended.Do(func() { fmt.Fprintf(t.Stderr, "clouseau: %v\n", why) })
+	t.ended.Do(func() { t.Notef("clouseau: %v\n", why) })
 	return code
 }
 

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"strings"
 	"sync"
 	"time"
@@ -61,6 +62,12 @@ func IsTerminal(f *os.File) bool {
 	return err == nil && info.Mode()&os.ModeCharDevice != 0
 }
 
+// Printf prints a part of the result to standard output.
+func (t *Terminal) Printf(format string, args ...any) { fmt.Fprintf(t.Stdout, format, args...) }
+
+// Notef prints what is no result to standard error.
+func (t *Terminal) Notef(format string, args ...any) { fmt.Fprintf(t.Stderr, format, args...) }
+
 // Saving keeps an interrupt from ending the process until the function that it returns is called:
 // tests run, and what they show is stored.
 func (t *Terminal) Saving() (done func()) {
@@ -98,10 +105,10 @@ func (t *Terminal) ShowState(line string, s *progress.State) {
 			*progress.State
 		}{strings.TrimSuffix(line, " ..."), s})
 		if err == nil {
-			fmt.Fprintf(t.Stderr, "%s\n", text)
+			t.Notef("%s\n", text)
 		}
 	case t.mode == progressText && t.live:
-		fmt.Fprintf(t.Stderr, "\r\x1b[K%s", line)
+		t.Notef("\r\x1b[K%s", line)
 	}
 	t.progress = line
 }
@@ -124,4 +131,10 @@ func (t *Terminal) TempDir() (string, error) {
 		t.scratch, t.cleanups = d, append(t.cleanups, d.Remove)
 	}
 	return t.scratch.Sub()
+}
+
+// TempFile returns a name in a new directory as [Terminal.TempDir] does.
+func (t *Terminal) TempFile(name string) (string, error) {
+	dir, err := t.TempDir()
+	return filepath.Join(dir, name), err
 }

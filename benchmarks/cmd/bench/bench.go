@@ -211,7 +211,7 @@ func systems(ctx context.Context, b *bench) error {
 		return benchmarks.Run(ctx, opt, func(r benchmarks.Row) { none = false; row(r) })
 	}, writeTables)
 	if err == nil && none {
-		fmt.Fprintln(b.t.Stderr, "nothing to run: none of these systems has what --sut and --strategy ask for")
+		b.t.Notef("nothing to run: none of these systems has what --sut and --strategy ask for\n")
 	}
 	return err
 }

@@ -23,7 +23,7 @@ func (b *bench) levels(ctx context.Context, opt benchmarks.Options, row func(ben
 	return benchmarks.Levels(ctx, opt, func(r benchmarks.LevelRow) {
 		if row(r); len(opt.SUTs) > 0 {
 			b.t.ShowProgress("")
-			fmt.Fprintf(b.t.Stderr, "%s, %s: %s, %d of %d runs\n", r.Anomaly, r.Store, r.Cell, r.Violations, r.Runs)
+			b.t.Notef("%s, %s: %s, %d of %d runs\n", r.Anomaly, r.Store, r.Cell, r.Violations, r.Runs)
 		}
 	})
 }

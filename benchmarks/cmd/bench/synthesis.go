@@ -14,7 +14,7 @@ import (
 func syntheses(ctx context.Context, b *bench) error {
 	err := measure(ctx, b, benchmarks.Syntheses, writeSyntheses)
 	if names := modeled(b.Systems); len(names) > 0 {
-		fmt.Fprintf(b.t.Stderr, "note: nothing is synthesized for systems with a model: %s\n", strings.Join(names, ", "))
+		b.t.Notef("note: nothing is synthesized for systems with a model: %s\n", strings.Join(names, ", "))
 	}
 	return err
 }
