@@ -1,9 +1,16 @@
 package gen
 
 import (
-	"pgregory.net/rapid"
+	"fmt"
+	"hash/fnv"
+	"math/big"
+	"regexp"
+	"slices"
+	"strings"
+	"unicode"
 
 	"github.com/clouseau-go/clouseau/logic"
+	"pgregory.net/rapid"
 )
 
 // Draw returns a number from 0 to n-1. Generators of terms take their choices
@@ -152,4 +159,146 @@ func (v *Vocabulary) Qualifier(d Draw, size int) logic.Term {
 		return v.B.Not(v.B.And(p, q))
 	}
 	return v.B.Eq(p, q)
+}
+
+// Ends returns the integers at and around the ends of Go's integer types, in
+// ascending order: where arithmetic of a fixed width goes wrong.
+func Ends() []logic.Integer {
+	bits := []uint{7, 8, 15, 16, 31, 32, 63, 64}
+	var out []logic.Integer
+	around := func(x *big.Int) {
+		for d := int64(-2); d <= 2; d++ {
+			out = append(out, logic.BigInteger(x).Add(logic.IntegerOf(d)))
+		}
+	}
+	power := func(n uint) *big.Int { return new(big.Int).Lsh(big.NewInt(1), n) }
+	for i := len(bits) - 1; i >= 0; i-- {
+		around(new(big.Int).Neg(power(bits[i])))
+	}
+	around(new(big.Int))
+	for _, n := range bits {
+		around(power(n))
+	}
+	return out
+}
+
+// words are the identifiers that belong to the spec language and not to a spec.
+var words = strings.Fields(`
+	language import sort go pool gen values base range function args result results axiom forall holds
+	define params trace qualifier operation kind call send receive ghost fields clause ghosts where history event
+	future promise requires ensures invariant abstract relations spontaneous fault panics allowed goal scenario doc vars depth without informative violation
+	judge target package type new close
+	methods imports errors renames deadline schedule faults reference error field nil other known reason link saved
+	any all eps none seq star plus opt repeat interleave later last absent implies
+	int bool string true false null`)
+
+// modelWords are those that mean something in a model only; specs without one may use them.
+var modelWords = strings.Fields(`
+	model state initial unspecified ignored free forbidden on case otherwise reply network
+	when choose let require set order fifo unordered connection lossy copies capacity
+	map list optional has the first size contains some append rest nothing`)
+
+// partWords are those of values with parts; specs without such values may use them.
+var (
+	partWords = strings.Fields("list optional map record bytes float len size")
+	parts     = regexp.MustCompile(`\b(list|optional|map|record)\(|= (bytes|float)\b`)
+)
+
+// countWords are those of counts; specs without one may use them.
+var (
+	countWords = strings.Fields("count up down start n")
+	counts     = regexp.MustCompile(`(?m)^count "`)
+)
+
+// blocks are the words whose label is a name.
+var blocks = strings.Fields("sort function axiom define operation count clause goal scenario errors model on case otherwise reply")
+
+// Rename returns a spec with every name it declares or uses replaced by another, so
+// that the names' alphabetical order is shuffled, and a function that translates an old
+// name. Words of the language, strings other than labels, and comments stay.
+func Rename(src string) (text string, name func(string) string) { return renamed(src, 0) }
+
+// renamed gives other names for each seed.
+func renamed(src string, seed uint64) (text string, name func(string) string) {
+	keep := map[string]bool{"_": true}
+	for _, w := range words {
+		keep[w] = true
+	}
+	if strings.Contains(src, "\nmodel ") {
+		for _, w := range modelWords {
+			keep[w] = true
+		}
+	}
+	if parts.MatchString(src) {
+		for _, w := range partWords {
+			keep[w] = true
+		}
+	}
+	if counts.MatchString(src) {
+		for _, w := range countWords {
+			keep[w] = true
+		}
+	}
+	name = func(old string) string {
+		if keep[old] { // also a word of the language: where it is which, only a parser can tell
+			return old
+		}
+		h := fnv.New32a()
+		h.Write([]byte(old))
+		if seed != 0 {
+			fmt.Fprint(h, seed)
+		}
+		return fmt.Sprintf("%c%s_%d", 'a'+rune(h.Sum32()%26), strings.Repeat("x", int(h.Sum32()/26%3)), h.Sum32()%9973)
+	}
+	return substituted([]rune(src), name), name
+}
+
+// substituted returns a spec with other identifiers, and other labels of blocks.
+func substituted(rs []rune, name func(string) string) string {
+	var out strings.Builder
+	last := ""
+	for i := 0; i < len(rs); {
+		j := token(rs, i)
+		text := string(rs[i:j])
+		switch {
+		case rs[i] == '"':
+			if slices.Contains(blocks, last) {
+				text = `"` + name(text[1:len(text)-1]) + `"`
+			}
+			last = ""
+		case begins(rs[i]):
+			last, text = text, name(text)
+		case !unicode.IsSpace(rs[i]) && j == i+1:
+			last = ""
+		}
+		out.WriteString(text)
+		i = j
+	}
+	return out.String()
+}
+
+// begins reports whether an identifier begins with a letter.
+func begins(r rune) bool { return unicode.IsLetter(r) || r == '_' }
+
+// token returns where the comment, string, identifier or single letter ends that begins at i.
+func token(rs []rune, i int) int {
+	j := i + 1
+	switch {
+	case rs[i] == '#' || rs[i] == '/' && j < len(rs) && rs[j] == '/':
+		for j < len(rs) && rs[j] != '\n' {
+			j++
+		}
+	case rs[i] == '"':
+		for ; j < len(rs) && rs[j] != '"'; j++ {
+			if rs[j] == '\\' {
+				j++
+			}
+		}
+		j++
+	case begins(rs[i]):
+		for j < len(rs) && (begins(rs[j]) || unicode.IsDigit(rs[j]) || rs[j] == '-') {
+			j++
+		}
+	}
+	return j
 }

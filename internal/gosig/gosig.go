@@ -267,3 +267,84 @@ func relative(name string) string {
 }
 
 func upperFirst(s string) string { return strings.ToUpper(s[:1]) + s[1:] }
+
+// Listed is what go list tells about a package.
+type Listed struct {
+	ImportPath, Dir, Name string
+	GoFiles, CgoFiles     []string // without tests
+	Module                *Module
+	Error                 any
+}
+
+// Module is the module of a package, and nil in the standard library.
+type Module struct{ Path, Dir string }
+
+// listing is the argument that asks for it.
+const listing = "-json=ImportPath,Dir,Name,GoFiles,CgoFiles,Module,Error"
+
+// name notes what the packages of a target call themselves, as they are seen from the spec's
+// directory. A package that cannot be found there keeps the name that its path suggests. It returns
+// those that were found.
+func (m *Memory) name(ctx context.Context, s *uhat.Spec) map[string]*Listed {
+	paths := append([]string(nil), s.Target.Imports...)
+	if path, _ := systemType(s.Target); path != "" {
+		paths = append(paths, path)
+	}
+	if len(paths) == 0 {
+		return nil
+	}
+	ps, err := m.listed(ctx, filepath.Dir(s.File), paths)
+	if err != nil && ps == nil {
+		return nil
+	}
+	s.Target.Names = map[string]string{}
+	found := map[string]*Listed{}
+	for _, p := range ps {
+		if p.Name != "" {
+			s.Target.Names[p.ImportPath] = p.Name
+		}
+		if p.Name != "" && p.Error == nil {
+			found[p.ImportPath] = p
+		}
+	}
+	return found
+}
+
+// isCalled reports whether a spec may mean a package by a name: the one that it declares, or the
+// one that its path suggests.
+func isCalled(t *uhat.Target, path, name string) bool {
+	return emit.DeclaredName(t, path) == name || emit.PackageName(path) == name
+}
+
+// shared reports operations that one method would perform although their Go types differ. That
+// needs no package. Where messages come and go an adapter performs the operations, and there are no
+// such methods.
+func (r *Report) shared(s *uhat.Spec) {
+	if slices.ContainsFunc(s.Operations, func(o *uhat.Operation) bool { return o.Op.Kind == sre.Send || o.Op.Kind == sre.Receive }) {
+		return
+	}
+	by := map[string]*uhat.Operation{}
+	for _, o := range calls(s) {
+		method := emit.Method(s, o.Op)
+		other := by[method]
+		if other == nil {
+			by[method] = o
+			continue
+		}
+		if !slices.Equal(goTypes(s, other.Op), goTypes(s, o.Op)) {
+			r.mismatch(o, o.Range, fmt.Sprintf("%s and %s are both performed by the method %s, and their arguments or results are of different Go types. Say in the target which one is called what: methods = { %s = \"...\" }.",
+				other.Op.Name, o.Op.Name, method, o.Op.Name), spec.Related{Message: "the other operation", Range: other.Range})
+		}
+	}
+}
+
+// goTypes returns the Go types of the arguments of an operation and of its results, apart from what
+// an error becomes.
+func goTypes(s *uhat.Spec, op *sre.Op) (out []string) {
+	results := direct(s, op)
+	for _, f := range append(slices.Clone(op.Fields[:op.Args()]), results...) {
+		out = append(out, s.SortOf(f.Sort).Go)
+	}
+	mapped := slices.ContainsFunc(s.Target.Errors, func(m uhat.ErrorMap) bool { return m.Op == op.Name })
+	return append(out, fmt.Sprint(len(results), mapped))
+}

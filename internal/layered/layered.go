@@ -17,6 +17,9 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strings"
+
+	"github.com/clouseau-go/clouseau/sfa"
 )
 
 // Graph is a directed graph. Nodes that no start reaches are drawn in a last layer.
@@ -161,4 +164,47 @@ func spread(layer []int, place []float64) {
 	for i, v := range layer {
 		place[v] = float64(i) - float64(len(layer)-1)/2
 	}
+}
+
+// Automaton returns the graph of an automaton.
+func Automaton(name string, a *sfa.Automaton) *Graph {
+	g := &Graph{Name: name}
+	for _, s := range a.States() {
+		g.Nodes = append(g.Nodes, Node{Accept: s.Accept, Open: s.Open})
+	}
+	for _, q := range a.Initial() {
+		g.Nodes[q].Start = true
+	}
+	for q, s := range a.States() {
+		for _, t := range s.Out {
+			g.Edges = append(g.Edges, Edge{From: q, To: t.To, Label: t.Class.String()})
+		}
+	}
+	return g
+}
+
+// DOT returns the graph in the language of Graphviz.
+func (g *Graph) DOT() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "digraph %s {\n\tnode [shape=circle];\n", quoted(g.Name))
+	for v, n := range g.Nodes {
+		shape := ""
+		if n.Accept {
+			shape = ", shape=doublecircle"
+		}
+		if n.Open {
+			shape += ", style=dashed"
+		}
+		fmt.Fprintf(&b, "\t%d [label=%s%s];\n", v, quoted(g.name(v)), shape)
+	}
+	for _, e := range g.Edges {
+		fmt.Fprintf(&b, "\t%d -> %d [label=%s];\n", e.From, e.To, quoted(e.Label))
+	}
+	b.WriteString("}\n")
+	return b.String()
+}
+
+// quoted returns s as a quoted identifier of the DOT language.
+func quoted(s string) string {
+	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", `\n`).Replace(s) + `"`
 }

@@ -1,9 +1,12 @@
 package oracle
 
 import (
+	"fmt"
 	"slices"
 
 	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/sre"
+	"github.com/clouseau-go/clouseau/uhat"
 )
 
 // Bounds says which values a bounded search for a model tries.
@@ -150,4 +153,68 @@ func (s *bounded) domain(sort *logic.Sort) []logic.Value {
 		}
 	}
 	return out
+}
+
+// needs returns conditions on the variables of an expression that hold if it has the trace: for
+// each symbolic event that all of its traces have, that some event of the trace is one. They spare
+// the oracle most of the values that it would try in vain.
+func (o *oracle) needs(e sre.Expr, tr sre.Trace) []logic.Term {
+	switch e := e.(type) {
+	case *sre.Class:
+		var any []logic.Term
+		for _, x := range e.Entries() {
+			for _, ev := range tr {
+				if ev.Op == x.Op {
+					any = append(any, o.instance(x.Allow, ev, false))
+				}
+			}
+		}
+		return []logic.Term{o.c.L.Or(any...)}
+	case *sre.Seq:
+		return o.allNeeds(e.Parts(), tr)
+	case *sre.And:
+		return o.allNeeds(e.Parts(), tr)
+	}
+	return nil
+}
+
+func (o *oracle) allNeeds(es []sre.Expr, tr sre.Trace) []logic.Term {
+	var out []logic.Term
+	for _, e := range es {
+		out = append(out, o.needs(e, tr)...)
+	}
+	return out
+}
+
+// Unrollings returns the generator at each of its depths, or itself if it has no recursion.
+func Unrollings(l *logic.Builder, g *uhat.Generator) []*uhat.Generator {
+	for _, st := range g.Steps {
+		a, ok := st.(*uhat.Apply)
+		if !ok {
+			continue
+		}
+		var out []*uhat.Generator
+		for d := a.Depth.Lo; d <= a.Depth.Hi; d++ {
+			out = append(out, &uhat.Generator{Name: fmt.Sprintf("%s at depth %d", g.Name, d), Goal: g.Goal, Steps: uhat.Unroll(l, g.Steps, d)})
+		}
+		return out
+	}
+	return []*uhat.Generator{g}
+}
+
+// Deciding returns the position of the deciding event among all events of a script without
+// choices and recursion, -1 if there is none.
+func Deciding(g *uhat.Generator) int {
+	n := 0
+	for _, st := range g.Steps {
+		_, o := uhat.Event(st)
+		if o == nil {
+			continue
+		}
+		if o.Deciding {
+			return n
+		}
+		n++
+	}
+	return -1
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/spec"
+	"github.com/clouseau-go/clouseau/sre"
 	"github.com/clouseau-go/clouseau/synth"
 	"github.com/clouseau-go/clouseau/uhat"
 )
@@ -240,4 +241,200 @@ func distance(e *spec.Edit) int {
 		return 1
 	}
 	return 0
+}
+
+// relaxation is a part of a clause and how to leave it out.
+type relaxation struct {
+	name    string
+	at      uhat.Range
+	relax   func() // leaves the part out
+	restore func()
+}
+
+// relaxations returns the parts of a clause that are not trivial.
+func relaxations(c *uhat.Context, cl *uhat.Clause) []relaxation {
+	term := func(name string, at uhat.Range, part *logic.Term) (r relaxation, says bool) {
+		old := *part
+		return relaxation{name, at, func() { *part = c.L.True() }, func() { *part = old }}, !logic.IsTrue(old)
+	}
+	expr := func(name string, at uhat.Range, part *sre.Expr) (r relaxation, says bool) {
+		old := *part
+		return relaxation{name, at, func() { *part = c.B.All() }, func() { *part = old }}, old != c.B.All()
+	}
+	var out []relaxation
+	add := func(r relaxation, says bool) {
+		if says {
+			out = append(out, r)
+		}
+	}
+	add(term("where", cl.WhereRange, &cl.Where))
+	add(expr("history", cl.HistoryRange, &cl.History))
+	add(term("event", cl.EventRange, &cl.Event))
+	add(expr("future", cl.FutureRange, &cl.Future))
+	return out
+}
+
+// block finds the parts of clauses that block the goal alone. If leaving out a whole clause does
+// not help, none of its parts is tried. A future that demands receives is left out separately,
+// because others need its demands.
+func (f *finder) block(x *synth.Explanation) {
+	s := f.before
+	for _, cl := range f.suspects(x) {
+		together := relaxations(s.Context, cl)
+		var alone []relaxation
+		if n := len(together); n > 0 && together[n-1].name == "future" && demands(cl.Future) {
+			together, alone = together[:n-1], together[n-1:]
+		}
+		if len(together) == 0 || !f.helps(together...) {
+			together = nil
+		}
+		for _, p := range append(together, alone...) {
+			if len(together) == 1 && p.name == together[0].name || f.helps(p) {
+				f.Blocking = append(f.Blocking, Part{Clause: cl, Name: p.name, Range: p.at})
+			}
+		}
+	}
+	order := f.order()
+	slices.SortStableFunc(f.Blocking, func(x, y Part) int { return order[x.Clause] - order[y.Clause] })
+}
+
+// demands reports whether a future mentions a receive.
+func demands(future sre.Expr) bool {
+	found := false
+	sre.Walk(future, func(e sre.Expr) bool {
+		if c, ok := e.(*sre.Class); ok {
+			found = found || slices.ContainsFunc(c.Entries(), func(x sre.Entry) bool { return x.Op.Kind == sre.Receive && !logic.IsFalse(x.Demand) })
+		}
+		return !found
+	})
+	return found
+}
+
+// order numbers the clauses of the spec.
+func (f *finder) order() map[*uhat.Clause]int {
+	out := map[*uhat.Clause]int{}
+	for _, o := range f.before.Operations {
+		for _, cl := range o.Clauses {
+			out[cl] = len(out)
+		}
+	}
+	return out
+}
+
+// suspects returns the clauses of the spec, those of the operation whose event could not be
+// justified, or by which it was proved that no run reaches the goal, before the others.
+func (f *finder) suspects(x *synth.Explanation) []*uhat.Clause {
+	var first, rest []*uhat.Clause
+	for _, o := range f.before.Operations {
+		excludes := func(e synth.Excluder) bool { return e.Clause.Operation.Op.Name == o.Op.Name }
+		if x.Op != nil && o.Op.Name == x.Op.Name || slices.ContainsFunc(x.Excluding, excludes) {
+			first = append(first, o.Clauses...)
+		} else {
+			rest = append(rest, o.Clauses...)
+		}
+	}
+	return append(first, rest...)
+}
+
+// helps reports whether the goal is reached without the parts. Half of the work is kept for
+// changes.
+func (f *finder) helps(parts ...relaxation) bool {
+	if !f.more() {
+		return false
+	}
+	if 2*f.Work >= f.cfg.Work {
+		f.Cut = true
+		return false
+	}
+	for _, p := range parts {
+		p.relax()
+		defer p.restore()
+	}
+	return f.reach(f.before, f.goal) != nil
+}
+
+// idle counts the trivial clauses: any event of the operation, after any history, before any
+// future. With such a clause, a goal about the operation is reached by accident.
+func idle(s *uhat.Spec) int {
+	n := 0
+	for _, o := range s.Operations {
+		for _, c := range o.Clauses {
+			if c.History == s.B.All() && c.Future == s.B.All() && logic.IsTrue(c.Where) && free(c) {
+				n++
+			}
+		}
+	}
+	return n
+}
+
+// free reports whether the qualifier of a clause's event ties fields to nothing but variables
+// that occur once.
+func free(c *uhat.Clause) bool {
+	seen := map[logic.Term]bool{}
+	for _, q := range logic.Conjuncts(c.Event) {
+		eq, ok := q.(*logic.Eq)
+		if !ok {
+			return logic.IsTrue(q)
+		}
+		a, b := eq.Sides()
+		if _, field := a.(*logic.Field); !field {
+			a, b = b, a
+		}
+		_, field := a.(*logic.Field)
+		v, variable := b.(*logic.Var)
+		if !field || !variable || seen[v] {
+			return false
+		}
+		seen[v] = true
+	}
+	return true
+}
+
+// worse reports whether a version has more mistakes than the original spec. Unused declarations do
+// not count: the user will remove them with the change.
+func (f *finder) worse(v *version) bool {
+	if f.mistaken == nil {
+		f.mistaken = f.mistakes(f.before.text)
+	}
+	for code, n := range f.mistakes(v.text) {
+		if n > f.mistaken[code] {
+			return true
+		}
+	}
+	return false
+}
+
+// mistakes counts the diagnostics of a text by their codes.
+func (f *finder) mistakes(text []byte) map[spec.Code]int {
+	v := f.load(text) // anew: checking adds to the builders
+	out := map[spec.Code]int{}
+	for _, d := range append(v.warnings, spec.Check(f.ctx, v.Spec, v.portfolio)...) {
+		switch d.Code {
+		case spec.UnusedSort, spec.UnusedFunction, spec.UnusedDefine, spec.UnusedVariable:
+		default:
+			out[d.Code]++
+		}
+	}
+	f.Work += v.portfolio.Queries() + v.L.Size() + v.B.Size()
+	return out
+}
+
+// keeps reports whether the other goals that were reached still are. It is not known if the work
+// ends before that.
+func (f *finder) keeps(v *version) bool {
+	if f.reached == nil {
+		f.reached = map[string]bool{}
+		for _, g := range f.before.Goals {
+			f.reached[g.Name] = g.Name != f.goal && f.reach(f.before, g.Name) != nil
+		}
+	}
+	for _, g := range v.Goals {
+		if !f.more() {
+			return false
+		}
+		if f.reached[g.Name] && f.reach(v, g.Name) == nil {
+			return false
+		}
+	}
+	return true
 }
