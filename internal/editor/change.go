@@ -1,9 +1,6 @@
 package editor
 
-import (
-	"path/filepath"
-	"strings"
-)
+import "strings"
 
 // Change is something that can be done with what stands at a place.
 type Change struct {
@@ -14,13 +11,7 @@ type Change struct {
 // Changes returns what can be done at a place: making a clause a promise, giving an operation a
 // clause, and the like.
 func (p *Project) Changes(path string, offset int) (out []Change) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	path = filepath.Clean(path)
-	f := p.of(path).fileOf(path)
-	if f == nil {
-		return nil
-	}
+	_, f := p.look(path)
 	kinds, b := around(f.body, nil, offset)
 	if b == nil {
 		return nil

@@ -1,7 +1,7 @@
 package editor
 
 import (
-	"path/filepath"
+	"cmp"
 	"slices"
 	"strings"
 
@@ -40,23 +40,16 @@ type Classified struct {
 
 // Classify returns the tokens of a file in order, those that mean nothing left out.
 func (p *Project) Classify(path string) (out []Classified) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	path = filepath.Clean(path)
-	x := p.of(path)
-	f := x.fileOf(path)
-	if f == nil {
-		return nil
-	}
+	x, f := p.look(path)
 	uses, heads := map[int]Use{}, heads(f.body)
-	for _, u := range x.uses[path] {
+	for _, u := range x.uses[f.path] {
 		uses[u.At.Start] = u
 	}
 	for _, t := range f.tokens {
 		if strings.ContainsRune(t.Text, '\n') {
 			continue
 		}
-		c := Classified{At: Span{path, t.Start, t.End}}
+		c := Classified{At: Span{f.path, t.Start, t.End}}
 		u, used := uses[t.Start]
 		if t.Kind == spec.Text {
 			_, start, _ := t.Quoted()
@@ -94,24 +87,12 @@ func heads(b body) map[int]Class {
 	return out
 }
 
+// kindClasses are the classes of names; what expressions do not name is a label.
+var kindClasses = map[Kind]Class{Sort: SortClass, Value: ValueClass, Function: FunctionClass, Recursion: FunctionClass,
+	Define: DefineClass, Operation: OperationClass, Count: OperationClass, Field: FieldClass, Variable: VariableClass}
+
 func classOf(k Kind) Class {
-	switch k {
-	case Sort:
-		return SortClass
-	case Value:
-		return ValueClass
-	case Function, Recursion:
-		return FunctionClass
-	case Define:
-		return DefineClass
-	case Operation, Count:
-		return OperationClass
-	case Field:
-		return FieldClass
-	case Variable:
-		return VariableClass
-	}
-	return LabelClass
+	return cmp.Or(kindClasses[k], LabelClass)
 }
 
 // wordClass returns the class of a word that is no name.
@@ -119,16 +100,18 @@ func wordClass(t spec.Token, heads map[int]Class) Class {
 	if c, ok := heads[t.Start]; ok {
 		return c
 	}
-	w := words
-	switch {
-	case slices.Contains(w.Traces, t.Text) || slices.Contains(w.Calls, t.Text) || slices.Contains(w.Steps, t.Text) || slices.Contains(w.Relations, t.Text):
-		return TraceClass
-	case slices.Contains(w.Sorts, t.Text) || slices.Contains(w.Makers, t.Text) || slices.Contains(w.Bases, t.Text):
-		return SortClass
-	case slices.Contains(w.Kinds, t.Text) || slices.Contains(w.Literals, t.Text):
-		return KeywordClass
-	case slices.Contains(w.Functions, t.Text) || slices.Contains(w.Models, t.Text):
-		return FunctionClass
+	for _, c := range []struct {
+		class Class
+		words [][]string
+	}{
+		{TraceClass, [][]string{words.Traces, words.Calls, words.Steps, words.Relations}},
+		{SortClass, [][]string{words.Sorts, words.Makers, words.Bases}},
+		{KeywordClass, [][]string{words.Kinds, words.Literals}},
+		{FunctionClass, [][]string{words.Functions, words.Models}},
+	} {
+		if slices.Contains(slices.Concat(c.words...), t.Text) {
+			return c.class
+		}
 	}
 	return Plain
 }

@@ -3,7 +3,6 @@ package editor
 import (
 	"bytes"
 	"fmt"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -33,15 +32,8 @@ type Item struct {
 // Completions returns what may be written at a place, the likely first, and what it takes the
 // place of: the word that is being typed.
 func (p *Project) Completions(path string, offset int) ([]Item, Span) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	path = filepath.Clean(path)
-	x := p.of(path)
-	f := x.fileOf(path)
-	if f == nil {
-		return nil, Span{}
-	}
-	c := &completer{x: x, file: f, offset: offset, span: Span{path, offset, offset}}
+	x, f := p.look(path)
+	c := &completer{x: x, file: f, offset: offset, span: Span{f.path, offset, offset}}
 	if !c.locate() {
 		return nil, c.span
 	}

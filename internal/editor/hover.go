@@ -2,7 +2,6 @@ package editor
 
 import (
 	"fmt"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -12,26 +11,19 @@ import (
 // Hover returns what is known of what stands at a place, as Markdown, and where it stands; empty
 // where nothing is.
 func (p *Project) Hover(path string, offset int) (string, Span) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	path = filepath.Clean(path)
-	x := p.of(path)
-	if u, ok := x.useAt(path, offset); ok {
+	x, f := p.look(path)
+	if u, ok := x.useAt(f.path, offset); ok {
 		var out []string
 		for _, s := range u.To {
 			out = append(out, s.describe())
 		}
 		return strings.Join(out, "\n\n---\n\n"), u.At
 	}
-	f := x.fileOf(path)
-	if f == nil {
-		return "", Span{}
-	}
 	t, ok := tokenAt(f.tokens, offset)
 	if !ok {
 		return "", Span{}
 	}
-	return f.word(t), Span{path, t.Start, t.End}
+	return f.word(t), Span{f.path, t.Start, t.End}
 }
 
 // tokenAt returns the token at a place; behind a word is at it as well, but for a sign there.

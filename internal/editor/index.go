@@ -60,15 +60,6 @@ func (x *index) has(path string) bool {
 	return slices.ContainsFunc(x.files, func(f *file) bool { return f.path == path })
 }
 
-func (x *index) fileOf(path string) *file {
-	for _, f := range x.files {
-		if f.path == path {
-			return f
-		}
-	}
-	return nil
-}
-
 // span returns a piece of the file that is being looked at.
 func (x *indexer) span(start, end int) Span { return Span{x.file.path, start, end} }
 

@@ -1,6 +1,7 @@
 package editor
 
 import (
+	"maps"
 	"path/filepath"
 	"slices"
 	"sync"
@@ -44,7 +45,7 @@ func (p *Project) Changed(path string) {
 	path = filepath.Clean(path)
 	delete(p.files, path)
 	for root, x := range p.index {
-		if slices.ContainsFunc(x.files, func(f *file) bool { return f.path == path }) {
+		if x.has(path) {
 			delete(p.index, root)
 		}
 	}
@@ -66,16 +67,14 @@ func (p *Project) Importers(path string) []string {
 
 // Sees reports whether a spec is a file, or imports it, directly or not.
 func (p *Project) Sees(spec, path string) bool {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	return p.of(spec).has(filepath.Clean(path))
+	x, _ := p.look(spec)
+	return x.has(filepath.Clean(path))
 }
 
 // Files returns a spec and all that it imports, directly or not.
 func (p *Project) Files(spec string) (out []string) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	for _, f := range p.of(spec).files {
+	x, _ := p.look(spec)
+	for _, f := range x.files {
 		out = append(out, f.path)
 	}
 	return out
@@ -88,14 +87,7 @@ func (p *Project) Specs() []string {
 	return p.sortedRoots()
 }
 
-func (p *Project) sortedRoots() []string {
-	var out []string
-	for root := range p.roots {
-		out = append(out, root)
-	}
-	slices.Sort(out)
-	return out
-}
+func (p *Project) sortedRoots() []string { return slices.Sorted(maps.Keys(p.roots)) }
 
 // file is a parsed file.
 type file struct {
@@ -144,6 +136,14 @@ func (p *Project) closure(path string) []*file {
 	}
 	visit(path)
 	return out
+}
+
+// look returns the index of a spec and its imports, and its own file. Neither changes any more.
+func (p *Project) look(path string) (*index, *file) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	x := p.of(path)
+	return x, x.files[len(x.files)-1]
 }
 
 // of returns the index of a spec and its imports.

@@ -11,9 +11,8 @@ import (
 
 // At returns what stands at a place of a file; false where no name that is declared stands there.
 func (p *Project) At(path string, offset int) (Use, bool) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	return p.of(path).useAt(filepath.Clean(path), offset)
+	x, f := p.look(path)
+	return x.useAt(f.path, offset)
 }
 
 // useAt returns the use at a place; behind a name is at it as well.
@@ -181,10 +180,8 @@ func Apply(path string, src []byte, edits []Edit) []byte {
 
 // Symbols returns what a file declares, in order.
 func (p *Project) Symbols(path string) []*Symbol {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	path = filepath.Clean(path)
-	out := slices.Clone(p.of(path).symbols[path])
+	x, f := p.look(path)
+	out := slices.Clone(x.symbols[f.path])
 	slices.SortStableFunc(out, func(a, b *Symbol) int { return a.At.Start - b.At.Start })
 	return out
 }
