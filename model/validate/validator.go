@@ -167,11 +167,11 @@ func (v *Validator) advance(event sre.Event, why *reasons) []*branch {
 	// What the system says by itself may need requests as a call does, and as an answer does, so no
 	// summary judges it.
 	if event.Op.Kind == sre.Send || x.m.Says(event.Op) || !waits(v.branches) {
-		return v.judge(e, x.limits.Work, false, why)
+		return v.judge(v.branches, e, x.limits.Work, false, why)
 	}
 	d := x.demandOf(v.branches, e)
 	if !x.busy(v.branches, d) || !x.summable(v.branches, d) {
-		out := v.judge(e, min(x.limits.Exact, x.limits.Work), false, why)
+		out := v.judge(v.branches, e, min(x.limits.Exact, x.limits.Work), false, why)
 		if !x.spent && len(out) <= maxExact {
 			return out
 		}
@@ -180,16 +180,16 @@ func (v *Validator) advance(event sre.Event, why *reasons) []*branch {
 				return out
 			}
 			why.clear()
-			return v.judge(e, x.limits.Work, false, why)
+			return v.judge(v.branches, e, x.limits.Work, false, why)
 		}
 		why.clear()
 	}
-	return v.judge(e, x.limits.Work, true, why)
+	return v.judge(v.branches, e, x.limits.Work, true, why)
 }
 
 // judge is advance within bounds, by orders or by a summary. It returns nothing if the bounds are
 // not enough.
-func (v *Validator) judge(e *observed, allowed int, summing bool, why *reasons) []*branch {
+func (v *Validator) judge(brs []*branch, e *observed, allowed int, summing bool, why *reasons) []*branch {
 	x := v.x
 	x.work = 0
 	x.allowed = allowed
@@ -200,14 +200,14 @@ func (v *Validator) judge(e *observed, allowed int, summing bool, why *reasons) 
 	var out []*branch
 	switch e.event.Op.Kind {
 	case sre.Call:
-		out = x.answered(v.branches, e, why)
+		out = x.answered(brs, e, why)
 	case sre.Receive:
-		out = x.receive(v.branches, e, why)
+		out = x.receive(brs, e, why)
 		if x.m.Says(e.event.Op) {
-			out = append(out, x.answered(v.branches, e, why)...)
+			out = append(out, x.answered(brs, e, why)...)
 		}
 	case sre.Send:
-		for _, br := range v.branches {
+		for _, br := range brs {
 			out = append(out, x.send(br, e, v.steps)...)
 		}
 	}
@@ -308,10 +308,7 @@ func (v *Validator) after(s *State, op *sre.Op, e *observed) (next *State, known
 		panic("validate: states are those between calls, and " + op.Name + " is a " + op.Kind.String())
 	}
 	x := v.x
-	own := v.branches
-	v.branches = s.branches
-	out := v.judge(e, x.limits.Work, false, nil)
-	v.branches = own
+	out := v.judge(s.branches, e, x.limits.Work, false, nil)
 	x.stats.Events++
 	switch {
 	case x.spent || len(out) > x.limits.Branches:
