@@ -12,6 +12,7 @@ import (
 
 	"github.com/clouseau-go/clouseau/internal/environment"
 	"github.com/clouseau-go/clouseau/internal/failing/finding"
+	"github.com/clouseau-go/clouseau/internal/process/child"
 	"github.com/clouseau-go/clouseau/internal/process/job"
 	"github.com/clouseau-go/clouseau/internal/process/journal"
 	"github.com/clouseau-go/clouseau/internal/process/progress"
@@ -268,4 +269,16 @@ func (h *Harness) conclude(tb testing.TB) {
 	if r.Runs == 0 {
 		tb.Errorf("no run reached the system: %s", r.LastFault)
 	}
+}
+
+// apart moves the system of a test into a process of its own, if the environment asks for that. In
+// the child process it does not return: it serves the system.
+func apart(tb testing.TB, test *Test) {
+	child.ServeTest(tb.Name(), test.System, test.New)
+	if !test.Options.Child && environment.Child.Get() != "on" {
+		return
+	}
+	p := child.Of(tb.Name(), test.System)
+	test.New = func(ctx context.Context) (Adapter, error) { return p.New(ctx) }
+	tb.Cleanup(p.Stop)
 }

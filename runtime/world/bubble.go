@@ -1,10 +1,18 @@
 package world
 
 import (
+	"context"
+	"flag"
+	"os"
+	"os/signal"
+	"strconv"
 	"sync/atomic"
+	"syscall"
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"github.com/clouseau-go/clouseau/internal/environment"
 )
 
 // T is a test in a bubble. Its deadline is one of real time, and so unknown here.
@@ -63,4 +71,110 @@ func Fuzz(f *testing.F, property func(t *testing.T, input []byte)) {
 func Pass(d time.Duration) {
 	time.Sleep(d)
 	synctest.Wait()
+}
+
+// rapid ends a test 24 hours after it began, and the test passes then. In virtual time a few long
+// leases take as long as that. So a test goes on in a new bubble: rapid begins from the first seed
+// again, the runs that were made are passed over, and the next ones are made. These are the runs
+// that a test without an end of time would make.
+
+// Asked counts what rapid asks for in the bubbles of a test.
+type Asked struct {
+	n      int // in this bubble
+	before int // in the bubble before, which had those of all others as well
+	made   int // runs, in all bubbles
+	later  bool
+}
+
+// Again counts a request for a run, and reports whether it was met in an earlier bubble.
+func (a *Asked) Again() bool {
+	a.n++
+	return a.n <= a.before
+}
+
+// Made counts a run.
+func (a *Asked) Made() { a.made++ }
+
+// Enough reports whether all runs were made in several bubbles. Rapid asks for as many in each,
+// those that were passed over not counted.
+func (a *Asked) Enough() bool { return a.later && a.made >= checks() }
+
+// Last reports whether the run that was made is the last one.
+func (a *Asked) Last() bool { return a.made == checks() }
+
+// Cut reports whether rapid has ended before all runs were made, and made some in this bubble.
+func (a *Asked) Cut() bool { return a.n > a.before && a.made < checks() }
+
+// Next begins a new bubble.
+func (a *Asked) Next() { *a = Asked{before: a.n, made: a.made, later: true} }
+
+// checks returns how many runs rapid makes.
+func checks() int {
+	f := flag.Lookup("rapid.checks")
+	if f == nil {
+		return 0
+	}
+	n, err := strconv.Atoi(f.Value.String())
+	if err != nil {
+		return 0
+	}
+	if testing.Short() {
+		n /= 5
+	}
+	return n
+}
+
+// Tells reports whether an interrupt makes a test tell what it knows: whether CLOUSEAU_INTERRUPT is
+// tell, which clouseau run sets. Without it, an interrupt kills a Go test.
+func Tells() bool { return environment.Interrupt.Get() == "tell" }
+
+// watchSignals notes interrupts, outside of a bubble, until stop is called.
+func watchSignals() (interrupted *atomic.Bool, stop func()) {
+	interrupted = new(atomic.Bool)
+	if !Tells() {
+		return interrupted, func() {}
+	}
+	signals := make(chan os.Signal, 1)
+	done := make(chan struct{})
+	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
+	go func() {
+		select {
+		case <-signals:
+			interrupted.Store(true)
+		case <-done:
+		}
+	}()
+	return interrupted, func() {
+		signal.Stop(signals)
+		close(done)
+	}
+}
+
+// Interrupt returns a context that is done after an interrupt. Nothing outside of a bubble wakes
+// what waits in it, so the context is done when its Err is asked for the first time afterwards.
+func (t *T) Interrupt() (ctx context.Context, stop func()) {
+	return Polled(context.Background(), t.interrupted.Load, context.Canceled)
+}
+
+// Polled returns a context that is done, for that cause, once something outside of the bubble is
+// over, or another such context is done: when its Err is asked for the first time afterwards.
+func Polled(ctx context.Context, over func() bool, cause error) (polled context.Context, stop func()) {
+	inner, cancel := context.WithCancelCause(ctx)
+	return &asked{inner, ctx, over, func() { cancel(cause) }}, func() { cancel(nil) }
+}
+
+// asked is a context that looks whether it is done when it is asked.
+type asked struct {
+	context.Context
+	outer  context.Context
+	over   func() bool
+	cancel func()
+}
+
+func (a *asked) Err() error {
+	if a.over() {
+		a.cancel()
+	}
+	_ = a.outer.Err() // it may have to be asked, too
+	return a.Context.Err()
 }

@@ -1,7 +1,9 @@
 package shrink
 
 import (
+	"context"
 	"math"
+	"time"
 
 	"github.com/clouseau-go/clouseau/internal/play/script"
 )
@@ -143,3 +145,83 @@ func (r *runner) measure(s Script) (seen Script, rate script.Rate) {
 
 // rarer reports whether a rate is less than half of an earlier one.
 func rarer(r, before script.Rate) bool { return r.Share() < before.Share()*kept }
+
+// How often a script fails is asked anew once it is chosen. The runs that led to the choice do not
+// count: of many scripts the one is kept whose runs happened to fail, so its share in these runs is
+// too high.
+
+// Repeats says how many fresh runs of a script are made to learn how often it fails again.
+type Repeats struct {
+	Times int           // at most
+	Time  time.Duration // at most; a run that ends later does not count, unless it is the only one
+	// Fails ends the repetitions at that failure, since failures are dear; 0: any number. Then
+	// neither the last run nor its failure counts, and the share is right on average: that of all
+	// runs up to a failure is not, as each such series ends well (Haldane, "On a method of
+	// estimating frequencies", Biometrika 1945).
+	Fails int
+}
+
+// Again makes fresh runs, each of which reports whether it failed as it did, and counts.
+func (p Repeats) Again(ctx context.Context, fails func() bool) (r script.Rate) {
+	began := time.Now()
+	for r.Of < p.Times && ctx.Err() == nil {
+		failed := fails()
+		if failed && r.Seen+1 == p.Fails || r.Of > 0 && time.Since(began) > p.Time || ctx.Err() != nil {
+			break
+		}
+		if r.Of++; failed {
+			r.Seen++
+		}
+	}
+	return r
+}
+
+// witness collects the results of a script's failing runs, which may differ: if each of some inputs
+// sometimes shows the failure, a run ends at any of them. Only the tested script is known to fail
+// as often as it was seen to. Inputs after the first failure of one run may show it in another run,
+// so they stay: only an input that no failing run performed is removed.
+type witness struct {
+	of    Script
+	seen  Script // the longest failing run
+	tried labels // performed in some failing run
+}
+
+// shows runs the script once and reports whether it failed as it should.
+func (r *runner) shows(w *witness) bool {
+	got, o := r.run(w.of)
+	if o != Same {
+		return false
+	}
+	if w.tried == nil {
+		w.tried = labels{}
+	}
+	if len(got.Inputs) >= len(w.seen.Inputs) {
+		w.seen = got
+	}
+	for _, in := range got.Inputs {
+		w.tried[in.Label] = true
+	}
+	return true
+}
+
+// script returns the script as it came out.
+func (w *witness) script() Script {
+	if w.tried == nil {
+		return w.of
+	}
+	now := map[int]script.Input{}
+	for _, in := range w.seen.Inputs {
+		now[in.Label] = in
+	}
+	out := w.seen
+	out.Inputs = nil
+	for _, in := range w.of.Inputs {
+		if got, ok := now[in.Label]; ok {
+			in = got
+		}
+		if w.tried[in.Label] {
+			out.Inputs = append(out.Inputs, in)
+		}
+	}
+	return out
+}

@@ -1,9 +1,12 @@
 package overlap
 
 import (
+	"fmt"
 	"runtime"
 	"runtime/debug"
+	"strings"
 	"sync/atomic"
+	"unicode/utf8"
 
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/sre"
@@ -167,3 +170,125 @@ func wait(delay int) {
 
 // spun is read by spins, so that the compiler keeps them.
 var spun atomic.Int64
+
+// Picture draws when the calls were made and returned, one call a line, by the ticks of their
+// clock:
+//
+//	1  add(n = 1)   |--|
+//	2  add(n = 1)    |---|
+//	1  get()           |--|
+//
+// A call that did not return has no end. The picture is empty without calls.
+func (cs Calls) Picture() string {
+	return cs.PictureOf(func(c *Call) string {
+		n := c.Event.Op.Args()
+		args := make([]string, min(n, len(c.Event.Values)))
+		for j := range args {
+			args[j] = c.Event.Op.Fields[j].Name + " = " + c.Event.Values[j].String()
+		}
+		return fmt.Sprintf("%s(%s)", c.Event.Op.Name, strings.Join(args, ", "))
+	})
+}
+
+// PictureOf is Picture with other words for the calls.
+func (cs Calls) PictureOf(text func(*Call) string) string {
+	texts := make([]string, len(cs))
+	wide := 0
+	last := int64(0)
+	for i, c := range cs {
+		called, back := c.Span()
+		texts[i] = text(c)
+		wide = max(wide, utf8.RuneCountInString(texts[i]))
+		last = max(last, called, back)
+	}
+	var b strings.Builder
+	for i, c := range cs {
+		called, back := c.Span()
+		pad := strings.Repeat(" ", wide-utf8.RuneCountInString(texts[i]))
+		switch fmt.Fprintf(&b, "%d  %s%s  ", c.Lane, texts[i], pad); {
+		case called == 0:
+			b.WriteString("(not made)")
+		case back == 0:
+			b.WriteString(strings.Repeat(" ", int(2*called)) + "|" + strings.Repeat("-", int(2*(last+1-called))))
+		default:
+			b.WriteString(strings.Repeat(" ", int(2*called)) + "|" + strings.Repeat("-", int(2*(back-called)-1)) + "|")
+		}
+		b.WriteByte('\n')
+	}
+	return b.String()
+}
+
+// Blocked says where the goroutines of lanes wait, if calls have not returned: for what, as the Go
+// scheduler calls it, and in which functions of the system, the innermost first. It is empty if
+// none waits. It may be asked while lanes are busy.
+func (cs Calls) Blocked() string {
+	if len(cs.Unfinished()) == 0 {
+		return ""
+	}
+	return blocked(stacks())
+}
+
+// stacks returns the stacks of all goroutines.
+func stacks() string {
+	buf := make([]byte, 1<<20)
+	return string(buf[:runtime.Stack(buf, true)])
+}
+
+// moves reports whether the goroutine of a lane runs or could run.
+func moves(stacks string) bool {
+	for stack := range strings.SplitSeq(stacks, "\n\n") {
+		head, rest, _ := strings.Cut(stack, "\n")
+		if strings.Contains(rest, inLane) && (strings.Contains(head, "[runnable") || strings.Contains(head, "[running")) {
+			return true
+		}
+	}
+	return false
+}
+
+// LaneFunc is the function that all goroutines of lanes have on their stacks.
+const LaneFunc = "github.com/clouseau-go/clouseau/internal/play/overlap.(*Performance).lane"
+
+// inLane is how a stack shows it, wherever the package is.
+const inLane = "internal/play/overlap.(*Performance).lane("
+
+// blocked reads the stacks of all goroutines.
+func blocked(stacks string) string {
+	var b strings.Builder
+	for _, stack := range strings.Split(stacks, "\n\n") {
+		head, rest, _ := strings.Cut(stack, "\n")
+		_, state, _ := strings.Cut(head, "[")
+		if state, _, _ = strings.Cut(state, "]"); !strings.Contains(rest, inLane) {
+			continue
+		}
+		state, _, _ = strings.Cut(state, ",") // how long
+		if state == "running" || state == "runnable" {
+			continue
+		}
+		b.WriteString("a goroutine waits (" + state + ") in\n")
+		lines := strings.Split(rest, "\n")
+		for i := 0; i+1 < len(lines) && !strings.Contains(lines[i], "/internal/play/overlap."); i += 2 {
+			name := lines[i]
+			place := strings.TrimSpace(lines[i+1])
+			if ours(name) {
+				continue
+			}
+			if at := strings.LastIndex(name, "("); at > 0 {
+				name = name[:at]
+			}
+			place, _, _ = strings.Cut(place, " +0x")
+			b.WriteString("  " + name + "  " + place + "\n")
+		}
+	}
+	return b.String()
+}
+
+// ours reports whether a function tells nothing of the system: what waits below it, or what made
+// the call.
+func ours(name string) bool {
+	for _, prefix := range []string{"runtime.", "sync.", "internal/", "github.com/clouseau-go/clouseau/runtime."} {
+		if strings.HasPrefix(name, prefix) {
+			return true
+		}
+	}
+	return false
+}

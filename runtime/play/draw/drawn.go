@@ -1,6 +1,8 @@
 package draw
 
-import "github.com/clouseau-go/clouseau/logic"
+import (
+	"github.com/clouseau-go/clouseau/logic"
+)
 
 // Drawn is a drawn value with the domain that it was drawn from.
 type Drawn struct {
@@ -49,4 +51,46 @@ func Has(drawn []Drawn, v logic.Value) bool {
 		}
 	}
 	return false
+}
+
+// Tape is what a script drew, so that it can begin again with the same values and go on with
+// others. What a user's own code draws with rapid's handle is not on it.
+type Tape struct {
+	drawn  []taped
+	at     int // how many of the run have been drawn
+	repeat int // so many are to be drawn as before
+}
+
+// taped is a value, or a choice of so many.
+type taped struct {
+	value      logic.Value
+	choice, of int
+}
+
+// Empty reports whether nothing has been drawn.
+func (t *Tape) Empty() bool { return len(t.drawn) == 0 }
+
+// Rewind has the next run draw what the last one drew, but for the last n draws.
+func (t *Tape) Rewind(n int) { t.repeat, t.at = max(0, t.at-n), 0 }
+
+// value returns what is drawn next if that is a value. It draws a value of the tape again if the
+// value may be drawn here.
+func (t *Tape) value(may func(logic.Value) bool, draw func() logic.Value) logic.Value {
+	return t.next(func(x taped) bool { return x.value.IsValid() && may(x.value) }, func() taped { return taped{value: draw()} }).value
+}
+
+// next returns what is drawn next: what was drawn before where that is to be repeated and may be
+// drawn here as well, else what draw draws.
+func (t *Tape) next(may func(taped) bool, draw func() taped) taped {
+	if t.at < t.repeat {
+		if x := t.drawn[t.at]; may(x) {
+			t.at++
+			return x
+		}
+		t.repeat = t.at // the answers were other ones
+	}
+	x := draw()
+	t.drawn = append(t.drawn[:t.at], x)
+	t.at++
+	return x
 }

@@ -3,8 +3,10 @@ package event
 import (
 	"context"
 	"errors"
+	"fmt"
 
 	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/sre"
 )
 
 // Adapter performs operations on one system under test. Each run has an adapter of its own, which
@@ -49,4 +51,71 @@ type SendOnly struct{}
 // Call panics: a system without calls takes none.
 func (SendOnly) Call(_ context.Context, op string, _ []logic.Value) ([]logic.Value, error) {
 	panic("runtime: " + op + " is a call of a system that only takes sends")
+}
+
+// Calls says how systems of a type perform their operations, with a function for each of them:
+//
+//	var calls = Calls[*Queue]{
+//		"push": func(q *Queue, args []rt.Value) []rt.Value {
+//			q.Push(int(args[0].Int()))
+//			return nil
+//		},
+//	}
+//
+// A function returns the results in their order.
+type Calls[S any] map[string]func(system S, args []logic.Value) []logic.Value
+
+// Adapter returns an adapter of one system. Closing it does nothing.
+func (c Calls[S]) Adapter(system S) Adapter { return &calls[S]{system: system, operations: c} }
+
+type calls[S any] struct {
+	CallOnly
+	system     S
+	operations Calls[S]
+}
+
+func (a *calls[S]) Call(_ context.Context, op string, args []logic.Value) ([]logic.Value, error) {
+	perform, ok := a.operations[op]
+	if !ok {
+		return nil, fmt.Errorf("%T has no operation %s", a.system, op)
+	}
+	return perform(a.system, args), nil
+}
+
+func (a *calls[S]) Close() error { return nil }
+
+// Source is implemented by adapters of systems that emit events by themselves. Emitted events are
+// recorded before each operation, while a receive waits, and at the end of the script. An event
+// that is emitted during an operation is recorded after it.
+type Source interface {
+	// Next returns the next event that the system emitted. It waits for one until the context is
+	// done, and then returns the context's error; an event that is there is returned even then.
+	// io.EOF says that no more will come, ErrQuiescent that none will before the next operation,
+	// and ErrClosed that what was under way may be lost with a connection. A source reads ahead
+	// into a bounded buffer only: a run takes events one by one, and gives up on a system that
+	// does not stop (Options.MaxEvents).
+	Next(ctx context.Context) (Event, error)
+}
+
+// Panicked returns the results of an operation that panicked: true in the given field, and
+// meaningless zero values elsewhere.
+func Panicked(op *sre.Op, field string) []logic.Value {
+	var out []logic.Value
+	for _, f := range op.Fields[op.Args():] {
+		switch f.Sort.Kind() {
+		case logic.BoolKind:
+			out = append(out, logic.BoolValue(f.Name == field))
+		case logic.IntKind:
+			out = append(out, logic.IntegerValue(f.Sort.Bounds().Clip(logic.Integer{})))
+		case logic.StringKind:
+			out = append(out, logic.StringValue(""))
+		case logic.EnumKind:
+			out = append(out, logic.EnumValue(f.Sort, 0))
+		case logic.OpaqueKind:
+			out = append(out, logic.OpaqueValue(f.Sort, nil))
+		default:
+			out = append(out, logic.AnyValue(f.Sort))
+		}
+	}
+	return out
 }
