@@ -30,6 +30,7 @@ type naive struct {
 	played func(open func() rt.Adapter) *run.Result
 	// What playing on needs: how many more times, from where it was tried, whether there are
 	// messages, and why it failed.
+	again    bool // events are added though the script asks for the same as before
 	most     int
 	tried    map[string]bool
 	messages bool

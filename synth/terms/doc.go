@@ -14,9 +14,9 @@
 //	let e = top()
 //	assert e != y
 //
-// Each variable is drawn, bound by an answer, or computed, at the first event that has it
-// . A draw is restricted by all later constraints, with the answers left open. So it
-// never takes a value with which the script cannot go on: differences by their closure
+// Each variable is drawn, bound by an answer, or computed, at the first event that
+// has it. A draw is restricted by all later constraints, with the answers left open. So it never
+// takes a value with which the script cannot go on: differences by their closure
 // (difference.go), disjunctions by branches (branch.go), few values by elimination (expand.go), all
 // other constraints by elimination or by a search ahead (ahead.go), and implied constraints are
 // left out (constraints.go, guard.go). Numbers stay small unless a constraint needs large ones
