@@ -1,6 +1,6 @@
 #!/bin/sh
 # Compiles all packages, and what many tests need: several go commands at the same time each compile
-# for themselves what the cache lacks. That are the commands, which go run keeps linked where go build
+# for themselves what the cache lacks. These are the commands, which go run keeps linked where go build
 # does not, and the packages that emitted tests import, as a user's module has them: with trimmed
 # paths they are compiled again there, since their files are named after the module's version. Some
 # of these tests are vetted, which begins with what they import.
