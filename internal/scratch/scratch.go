@@ -7,8 +7,10 @@ package scratch
 
 import (
 	"errors"
+	"io/fs"
 	"os"
 	"path/filepath"
+	"regexp"
 )
 
 const (
@@ -47,8 +49,15 @@ func New() (*Dir, error) {
 // Sub makes another directory in it.
 func (d *Dir) Sub() (string, error) { return os.MkdirTemp(d.Path, "") }
 
-// Remove removes the directory.
+// Remove removes the directory. The lock goes last, so that what is left can be told from a
+// directory of somebody else if the process ends meanwhile.
 func (d *Dir) Remove() {
+	entries, _ := os.ReadDir(d.Path)
+	for _, e := range entries {
+		if e.Name() != lockName {
+			_ = os.RemoveAll(filepath.Join(d.Path, e.Name()))
+		}
+	}
 	d.lock.Close() // some systems remove no open file
 	_ = os.RemoveAll(d.Path)
 }
@@ -60,9 +69,9 @@ func (d *Dir) Leave() { d.lock.Close() }
 func Sweep(show func(dir string)) {
 	dirs, _ := filepath.Glob(filepath.Join(os.TempDir(), prefix+"*"))
 	for _, dir := range dirs {
-		lock, err := os.OpenFile(filepath.Join(dir, lockName), os.O_RDWR, 0)
+		lock, err := open(dir)
 		if err != nil {
-			continue // it is none of ours, of another user, or has just been made
+			continue // it is none of ours, or of another user
 		}
 		if free, err := take(lock); free && err == nil {
 			show(dir)
@@ -71,4 +80,21 @@ func Sweep(show func(dir string)) {
 			lock.Close()
 		}
 	}
+}
+
+// made tells directories that New has made from those that users have named.
+var made = regexp.MustCompile(`^` + prefix + `[0-9]+$`)
+
+// open opens the lock of a directory. One that is empty lost its owner before that made the lock, or
+// has just been made: then its owner will find it gone, and make another one.
+func open(dir string) (*os.File, error) {
+	name := filepath.Join(dir, lockName)
+	lock, err := os.OpenFile(name, os.O_RDWR, 0)
+	if !errors.Is(err, fs.ErrNotExist) {
+		return lock, err
+	}
+	if entries, unread := os.ReadDir(dir); unread != nil || len(entries) > 0 || !made.MatchString(filepath.Base(dir)) {
+		return nil, err
+	}
+	return os.OpenFile(name, os.O_CREATE|os.O_RDWR, 0o600)
 }

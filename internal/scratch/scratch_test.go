@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -79,4 +80,28 @@ func entries(t *testing.T) []os.DirEntry {
 		t.Fatal(err)
 	}
 	return all
+}
+
+// TestSweepUnlocked: a process may be killed before the directory that it has made has a lock.
+func TestSweepUnlocked(t *testing.T) {
+	tmp := t.TempDir()
+	t.Setenv("TMPDIR", tmp)
+	t.Setenv("TMP", tmp)
+	for _, name := range []string{"clouseau-12345", "clouseau-mine", "clouseau-67/full"} {
+		if err := os.MkdirAll(filepath.Join(tmp, name), 0o700); err != nil {
+			t.Fatal(err)
+		}
+	}
+	scratch.Sweep(func(string) {})
+	left, err := os.ReadDir(tmp)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	for _, e := range left {
+		names = append(names, e.Name())
+	}
+	if want := []string{"clouseau-67", "clouseau-mine"}; !slices.Equal(names, want) {
+		t.Errorf("left are %v, want %v", names, want)
+	}
 }
