@@ -7,15 +7,24 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
+	"math"
 	"os"
 	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"text/tabwriter"
 
 	"github.com/clouseau-go/clouseau/cmd/clouseau/internal/gotest"
 	"github.com/clouseau-go/clouseau/emit"
 	"github.com/clouseau-go/clouseau/internal/cli"
 	"github.com/clouseau-go/clouseau/internal/environment"
+	"github.com/clouseau-go/clouseau/internal/play/option"
+	"github.com/clouseau-go/clouseau/runtime/play/run"
 	"github.com/clouseau-go/clouseau/runtime/report"
 	"github.com/clouseau-go/clouseau/spec"
+	"github.com/clouseau-go/clouseau/sre"
 	"github.com/clouseau-go/clouseau/synth"
 	"github.com/clouseau-go/clouseau/uhat"
 	"github.com/spf13/pflag"
@@ -215,4 +224,242 @@ func readConfirmations(file string) (map[string]*report.Confirmation, error) {
 		out[c.Clause] = c
 	}
 	return out, nil
+}
+
+// sutReport says for each clause whether the system behaves like it.
+type sutReport struct {
+	Spec      string `json:"spec"`
+	Confirmed bool   `json:"confirmed"` // all clauses are, or claim nothing
+	Passed    bool   `json:"passed"`    // exit code 0: enough answers are as their clauses say
+	// Interrupted says that not all clauses were asked.
+	Interrupted bool         `json:"interrupted,omitempty"`
+	Clauses     []*sutClause `json:"clauses"` // in the order of the spec
+}
+
+// The words for what is known of a clause.
+const (
+	sutConfirmed   = "confirmed"        // every informative run was as it says
+	sutPartly      = "partly confirmed" // some were; the share says how many
+	sutUnconfirmed = "not confirmed"    // none was
+	sutScarce      = "hardly exercised" // all were, and these are few of the runs
+	sutSilent      = "no claim"         // its event was performed; it leaves every answer open
+	sutUnexercised = "not exercised"    // no run was informative
+	sutUnreachable = "no history"       // no script leads there
+	sutUnasked     = "not asked"        // an interrupt came first
+)
+
+// sutClause is what is known of one clause. Without a history all counts are zero.
+type sutClause struct {
+	*report.Confirmation
+	File    string `json:"file"`
+	Line    int    `json:"line"`
+	Column  int    `json:"column"`
+	Status  string `json:"status"`
+	Scripts int    `json:"scripts"`
+	// Informative is the number of runs that reached its event with everything before it as
+	// planned.
+	Informative int `json:"informative"`
+	// Share is the part of them that answered like the clause, from 0 to 1. Interval contains the
+	// system's own share with a probability of 95 %. Both are missing if no run was informative.
+	Share    *float64    `json:"share,omitempty"`
+	Interval *[2]float64 `json:"interval,omitempty"`
+	// Reason says why the clause fails the check. It is empty if the clause passes.
+	Reason string `json:"reason,omitempty"`
+
+	place uhat.Range
+	least float64 // the share of informative runs below which they confirm nothing
+}
+
+// newSUTReport judges the answers. After an interrupt, clauses without an answer were not asked.
+func newSUTReport(s *uhat.Spec, probes []*synth.Probe, answers map[string]*report.Confirmation, ratio float64, interrupted bool) *sutReport {
+	r := &sutReport{Spec: s.File, Confirmed: true, Passed: true, Interrupted: interrupted}
+	for _, p := range probes {
+		c := &sutClause{Confirmation: answers[p.Clause.Name()], place: p.Clause.Range, Scripts: len(p.Generators),
+			least: cmp.Or(s.LowShare(&uhat.Goal{}), option.DefaultLowShare)}
+		c.File, c.Line, c.Column = c.place.File, c.place.Line, c.place.Column
+		if c.Confirmation == nil {
+			c.Confirmation = &report.Confirmation{Clause: p.Clause.Name(), Fields: []report.Mismatch{}, Blocks: []report.Mismatch{}}
+		}
+		c.measure()
+		if c.Status = sutUnasked; !interrupted || answers[p.Clause.Name()] != nil {
+			c.judge(p, ratio)
+		}
+		r.Confirmed = r.Confirmed && (c.Status == sutConfirmed || c.Status == sutSilent)
+		r.Passed = r.Passed && c.Reason == "" && c.Status != sutUnasked
+		r.Clauses = append(r.Clauses, c)
+	}
+	return r
+}
+
+// measure counts the informative runs.
+func (c *sutClause) measure() {
+	n, k := c.Confirmation.Informative(), c.Confirmation.Confirmed
+	if c.Informative = n; n == 0 {
+		return
+	}
+	share := float64(k) / float64(n)
+	interval := wilson(k, n)
+	c.Share, c.Interval = &share, &interval
+}
+
+// judge decides the state of the clause. Answers that fit other clauses of the operation neither
+// confirm it nor count against it.
+func (c *sutClause) judge(p *synth.Probe, ratio float64) {
+	n, as := c.Informative, c.Confirmation.Confirmed
+	deviated := fmt.Sprintf("in %d of %d informative runs the system did otherwise (%s)", c.Deviated, n, c.fields(p.Clause.Operation.Op))
+	switch {
+	case len(p.Generators) == 0:
+		c.Status, c.Reason = sutUnreachable, strings.TrimSuffix(lowerFirst(p.Explanation.Reason), ".")
+	case n == 0:
+		c.Status, c.Reason = sutUnexercised, "no run came to its event as planned: "+c.blocks()
+	case as == 0 && c.Deviated > 0:
+		c.Status, c.Reason = sutUnconfirmed, deviated
+	case as == 0:
+		c.Status, c.Reason = sutUnconfirmed, fmt.Sprintf("all %d answers are as other clauses say, none is as this one says", n)
+	case as < n:
+		if c.Status = sutPartly; float64(n-c.Deviated) < ratio*float64(n) {
+			c.Reason = deviated
+		}
+	case !p.Claims:
+		c.Status = sutSilent
+	case c.scarce():
+		c.Status, c.Reason = sutScarce, fmt.Sprintf("only %d of %d runs came to its event as planned, too few to confirm it: %s", n, c.Runs, c.blocks())
+	default:
+		c.Status = sutConfirmed
+	}
+}
+
+// scarce reports whether so few runs were informative that they confirm nothing: what kept the
+// others away decides what the system was asked.
+func (c *sutClause) scarce() bool {
+	return c.Runs >= report.Enough && float64(c.Informative) < c.least*float64(c.Runs)
+}
+
+// fields names the fields that differ from the clause.
+func (c *sutClause) fields(op *sre.Op) string {
+	var parts []string
+	for _, m := range c.Fields {
+		what := "field " + m.Field
+		switch m.Field {
+		case "":
+			what = "no event came"
+			if op.Kind == sre.Call {
+				what = "it panicked"
+			}
+		case run.Crashed.String(), run.Hung.String():
+			what = m.Field
+		}
+		parts = append(parts, fmt.Sprintf("%s: %d", what, m.Failed))
+	}
+	return strings.Join(parts, ", ")
+}
+
+// lowerFirst makes a sentence part of another one.
+func lowerFirst(s string) string { return strings.ToLower(s[:1]) + s[1:] }
+
+// upperFirst makes part of a sentence one of its own.
+func upperFirst(s string) string { return strings.ToUpper(s[:1]) + s[1:] }
+
+// blocks says what prevented informative runs.
+func (c *sutClause) blocks() string {
+	var parts []string
+	for _, m := range c.Blocks {
+		what := m.Clause
+		if m.Field == "" && m.Clause == c.Clause {
+			what = "its event did not come"
+		} else if m.Field != "" {
+			what += ", field " + m.Field
+		}
+		parts = append(parts, fmt.Sprintf("%s: %d", what, m.Failed))
+	}
+	if c.Infeasible > 0 {
+		parts = append(parts, fmt.Sprintf("nothing to draw or schedule: %d", c.Infeasible))
+	}
+	if c.LastFault != "" {
+		parts = append(parts, c.LastFault)
+	}
+	return strings.Join(parts, ", ")
+}
+
+func (r *sutReport) json(w io.Writer) error {
+	e := json.NewEncoder(w)
+	e.SetEscapeHTML(false)
+	e.SetIndent("", "  ")
+	return e.Encode(r)
+}
+
+// text prints the table and, for each clause that fails the check, why.
+func (r *sutReport) text(w io.Writer) error {
+	tw := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(tw, "CLAUSE\tRUNS\tINFORMATIVE\tCONFIRMED\tSTATUS\tPLACE")
+	for _, c := range r.Clauses {
+		fmt.Fprintf(tw, "%s\t%d\t%d\t%s\t%s\t%s\n", c.Clause, c.Runs, c.Informative, c.count(), c.statusText(), c.place)
+	}
+	if err := tw.Flush(); err != nil {
+		return err
+	}
+	if slices.ContainsFunc(r.Clauses, func(c *sutClause) bool { return c.Status == sutSilent }) {
+		fmt.Fprintln(w, "no claim: the clause leaves every answer open and promises nothing")
+	}
+	for _, c := range r.Clauses {
+		if c.Reason == "" {
+			continue
+		}
+		fmt.Fprintf(w, "\n%s: %s %s: %s\n", c.place, c.Clause, statusPhrases[c.Status], c.Reason)
+		if x := c.Counterexample; x != nil {
+			c.example(w, x)
+		}
+	}
+	if slices.ContainsFunc(r.Clauses, func(c *sutClause) bool { return c.Reason != "" && c.Deviated > 0 }) {
+		fmt.Fprintln(w, "\nWhere the system does otherwise than a clause says, either the clause or the system is wrong.")
+	}
+	return nil
+}
+
+// statusPhrases prints the state after a clause's name.
+var statusPhrases = map[string]string{
+	sutPartly: "is confirmed only partly", sutUnconfirmed: "is not confirmed", sutScarce: "is hardly exercised",
+	sutUnexercised: "is not exercised", sutUnreachable: "has no history",
+}
+
+// count is the number of answers that fit the clause.
+func (c *sutClause) count() string {
+	if c.Informative == 0 || c.Status == sutSilent {
+		return "-"
+	}
+	return strconv.Itoa(c.Confirmation.Confirmed)
+}
+
+// statusText prints the state and what it rests on: the share if it is between 0 and 1, the runs if
+// not all of them count.
+func (c *sutClause) statusText() string {
+	switch {
+	case c.Status == sutConfirmed && c.Informative < c.Runs:
+		return fmt.Sprintf("%s by %d of %d runs", c.Status, c.Informative, c.Runs)
+	case c.Status != sutPartly:
+		return c.Status
+	}
+	return fmt.Sprintf("%s: %.0f %% (%.0f to %.0f)", c.Status, 100**c.Share, 100*c.Interval[0], 100*c.Interval[1])
+}
+
+// wilson returns the interval that contains the true share with a probability of 95 %, if k of n
+// runs were counted. It is Wilson's score interval, which also works for few runs and for shares
+// near 0 and 1.
+func wilson(k, n int) [2]float64 {
+	const z = 1.96
+	share, runs := float64(k)/float64(n), float64(n)
+	middle := share + z*z/(2*runs)
+	half := z * math.Sqrt(share*(1-share)/runs+z*z/(4*runs*runs))
+	scale := 1 + z*z/runs
+	return [2]float64{max(0, (middle-half)/scale), min(1, (middle+half)/scale)}
+}
+
+func (c *sutClause) example(w io.Writer, x *report.Counterexample) {
+	fmt.Fprintf(w, "The shortest such run:\n\n%s", indent(x.Table))
+	if x.Test != "" {
+		fmt.Fprintf(w, "\nThe same as a test:\n\n%s", indent(x.Test))
+	}
+	if x.NoTest != "" {
+		fmt.Fprintf(w, "\nThere is no Go test of it: %s.\n", x.NoTest)
+	}
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -10,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/clouseau-go/clouseau/internal/cli"
+	"github.com/clouseau-go/clouseau/internal/layered"
 	"github.com/clouseau-go/clouseau/isolation"
 	"github.com/spf13/cobra"
 )
@@ -138,4 +140,250 @@ func readHistory(t *cli.Terminal, name *string) (*isolation.Recording, error) {
 		return nil, fmt.Errorf("%s: %w", *name, err)
 	}
 	return r, nil
+}
+
+// isolationPrinter prints what a history satisfies.
+type isolationPrinter struct {
+	name      string
+	recording *isolation.Recording
+	report    *isolation.Report
+	level     int // that was asked for, -1: none
+}
+
+func levelText(l isolation.Level) string { return fmt.Sprintf("%s (%s)", l.Short(), l) }
+
+func (p *isolationPrinter) print(format string) string {
+	switch format {
+	case "json":
+		return p.json()
+	case "dot":
+		return p.graph().DOT()
+	case "svg":
+		return p.graph().SVG()
+	}
+	return p.text()
+}
+
+// failed returns the level to explain: the one that was asked for, or the weakest that fails; nil
+// if that is satisfied.
+func (p *isolationPrinter) failed() *isolation.LevelReport {
+	for i := range p.report.Levels {
+		l := &p.report.Levels[i]
+		if (p.level < 0 || i == p.level) && !l.Admitted && l.Undecided == "" {
+			return l
+		}
+	}
+	return nil
+}
+
+func (p *isolationPrinter) text() string {
+	var b strings.Builder
+	sessions, aborted := map[int]bool{}, 0
+	for _, t := range p.recording.Txns {
+		sessions[t.Session] = true
+		if t.Aborted {
+			aborted++
+		}
+	}
+	fmt.Fprintf(&b, "%s: %s in %s", p.name, plural(len(p.recording.Txns), "transaction"), plural(len(sessions), "session"))
+	if aborted > 0 {
+		fmt.Fprintf(&b, ", %d of them aborted", aborted)
+	}
+	b.WriteString("\n")
+	for _, l := range p.report.Levels {
+		fmt.Fprintf(&b, "    %-4s %-19s %s\n", l.Level.Short(), l.Level, answer(&l))
+	}
+	if n := len(p.recording.Unsure); n > 0 {
+		fmt.Fprintf(&b, "The writers of %s are not clear, since several transactions wrote the value.\n", plural(n, "read"))
+	}
+	if l := p.failed(); l != nil {
+		fmt.Fprintf(&b, "It is not %s:\n", levelText(l.Level))
+		p.explain(&b, l)
+	}
+	p.dependencies(&b)
+	return b.String()
+}
+
+// answer is a verdict in a word, and what it depends on.
+func answer(l *isolation.LevelReport) string {
+	switch {
+	case l.Undecided != "":
+		return "undecided: " + l.Undecided
+	case !l.Admitted:
+		return "no"
+	case len(l.Supposed) > 0:
+		const most = 3
+		var parts []string
+		for _, s := range l.Supposed[:min(most, len(l.Supposed))] {
+			parts = append(parts, s.String())
+		}
+		if more := len(l.Supposed) - most; more > 0 {
+			parts = append(parts, fmt.Sprintf("%d more like these", more))
+		}
+		return "yes, if " + strings.Join(parts, ", ")
+	}
+	return "yes"
+}
+
+// explain says why a level is not satisfied, and what the transactions do that are named.
+func (p *isolationPrinter) explain(b *strings.Builder, l *isolation.LevelReport) {
+	if len(l.Cycle) == 0 {
+		fmt.Fprintf(b, "    %s\n", l.Why())
+	}
+	var named []int
+	if l.Anomaly != nil {
+		named = append(named, l.Anomaly.Reader, l.Anomaly.Op.From)
+	}
+	for _, e := range l.Cycle {
+		fmt.Fprintf(b, "    T%d -> T%d  since %s\n", e.Before, e.After, e.Why)
+		named = append(named, e.Before)
+	}
+	p.show(b, named)
+}
+
+// mostShown is how many operations of a transaction are shown.
+const mostShown = 12
+
+// show prints transactions with their operations.
+func (p *isolationPrinter) show(b *strings.Builder, ids []int) {
+	wanted := map[int]bool{}
+	for _, id := range ids {
+		wanted[id] = true
+	}
+	for _, t := range p.recording.Txns {
+		if !wanted[t.ID] {
+			continue
+		}
+		fmt.Fprintf(b, "    T%d:", t.ID)
+		for _, o := range t.Ops[:min(mostShown, len(t.Ops))] {
+			if o.Write {
+				fmt.Fprintf(b, " write(%s)", o.Key)
+			} else {
+				fmt.Fprintf(b, " read(%s from T%d)", o.Key, o.From)
+			}
+		}
+		if more := len(t.Ops) - mostShown; more > 0 {
+			fmt.Fprintf(b, " and %d more", more)
+		}
+		if t.Aborted {
+			b.WriteString(" abort")
+		}
+		b.WriteString("\n")
+	}
+}
+
+// dependencies prints the cycle of dependencies.
+func (p *isolationPrinter) dependencies(b *strings.Builder) {
+	switch c := p.report.Cycle; {
+	case c != nil:
+		fmt.Fprintf(b, "By the order of the versions: %s, %s\n   ", c.Name(), c.Class())
+		for _, s := range c {
+			fmt.Fprintf(b, " %v", s)
+		}
+		b.WriteString("\n")
+	case p.report.Keys > 0 && p.report.Known == p.report.Keys:
+		b.WriteString("By the order of the versions: no transactions depend on each other in a circle.\n")
+	case p.report.Known > 0:
+		fmt.Fprintf(b, "The order of the versions is known of %d of %d keys, and shows no circle.\n", p.report.Known, p.report.Keys)
+	}
+}
+
+// graph is the circle as a drawing.
+func (p *isolationPrinter) graph() *layered.Graph {
+	g := &layered.Graph{Name: p.name}
+	l := p.failed()
+	if l == nil {
+		return g
+	}
+	nodes := map[int]int{}
+	node := func(id int) int {
+		n, ok := nodes[id]
+		if !ok {
+			n = len(g.Nodes)
+			nodes[id] = n
+			g.Nodes = append(g.Nodes, layered.Node{Name: fmt.Sprintf("T%d", id)})
+		}
+		return n
+	}
+	if a := l.Anomaly; a != nil {
+		g.Edges = append(g.Edges, layered.Edge{From: node(a.Op.From), To: node(a.Reader), Label: a.String()})
+	}
+	for _, e := range l.Cycle {
+		g.Edges = append(g.Edges, layered.Edge{From: node(e.Before), To: node(e.After), Label: e.Why})
+	}
+	return g
+}
+
+// isolationJSON is a report for programs.
+type isolationJSON struct {
+	History      string      `json:"history"`
+	Transactions int         `json:"transactions"`
+	Unsure       int         `json:"unsure"`
+	Levels       []levelJSON `json:"levels"`
+	Versions     struct {
+		Known int `json:"known"`
+		Keys  int `json:"keys"`
+	} `json:"versions"`
+	Anomaly *cycleJSON `json:"anomaly,omitempty"`
+}
+
+type levelJSON struct {
+	Level    string     `json:"level"`
+	Name     string     `json:"name"`
+	Verdict  string     `json:"verdict"`
+	Reason   string     `json:"reason,omitempty"`
+	Order    []int      `json:"order,omitempty"`
+	Cycle    []edgeJSON `json:"cycle,omitempty"`
+	Supposed []string   `json:"supposed,omitempty"`
+}
+
+type edgeJSON struct {
+	Before int    `json:"before"`
+	After  int    `json:"after"`
+	Why    string `json:"why,omitempty"`
+	Kind   string `json:"kind,omitempty"`
+	Key    string `json:"key,omitempty"`
+}
+
+type cycleJSON struct {
+	Name  string     `json:"name"`
+	Class string     `json:"class"`
+	Cycle []edgeJSON `json:"cycle"`
+}
+
+func (p *isolationPrinter) json() string {
+	out := isolationJSON{History: p.name, Transactions: len(p.recording.Txns), Unsure: len(p.recording.Unsure)}
+	for _, l := range p.report.Levels {
+		j := levelJSON{Level: l.Level.Short(), Name: l.Level.String()}
+		switch {
+		case l.Undecided != "":
+			j.Verdict, j.Reason = "undecided", l.Undecided
+		case l.Admitted:
+			j.Verdict, j.Order = "yes", l.Order
+		default:
+			j.Verdict = "no"
+			if len(l.Cycle) == 0 {
+				j.Reason = l.Why()
+			}
+		}
+		for _, e := range l.Cycle {
+			j.Cycle = append(j.Cycle, edgeJSON{Before: e.Before, After: e.After, Why: e.Why})
+		}
+		for _, s := range l.Supposed {
+			j.Supposed = append(j.Supposed, s.String())
+		}
+		out.Levels = append(out.Levels, j)
+	}
+	out.Versions.Known, out.Versions.Keys = p.report.Known, p.report.Keys
+	if c := p.report.Cycle; c != nil {
+		out.Anomaly = &cycleJSON{Name: c.Name(), Class: c.Class()}
+		for _, s := range c {
+			out.Anomaly.Cycle = append(out.Anomaly.Cycle, edgeJSON{Before: s.Before, After: s.After, Kind: s.Kind.String(), Key: s.Key})
+		}
+	}
+	text, err := json.MarshalIndent(out, "", "  ")
+	if err != nil {
+		panic("clouseau: a report is no JSON: " + err.Error())
+	}
+	return string(text) + "\n"
 }

@@ -9,10 +9,15 @@ package finding
 
 import (
 	"fmt"
+	"os"
 	"path"
 	"slices"
 	"strings"
+	"testing"
 
+	"github.com/clouseau-go/clouseau/internal/environment"
+	"github.com/clouseau-go/clouseau/internal/play/script"
+	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/runtime/play/run"
 	"github.com/clouseau-go/clouseau/runtime/report"
 )
@@ -179,4 +184,161 @@ func Place(stack string) string {
 		return path.Base(strings.ReplaceAll(where, "\\", "/"))
 	}
 	return ""
+}
+
+// One cause shows in several operations: a queue that has lost an element answers wrongly when it
+// is asked for its length, and when it is asked for its head. Such failures are two meanings. They
+// are taken for one finding if each also shows after the calls that lead to the other.
+
+const (
+	mostJoint = 60   // scripts that are tried for a pair of findings
+	mostTries = 2000 // and for all pairs of a test
+)
+
+// Joint returns scripts that make the calls before the failure of one run, and then the failing
+// call of another: as they are, then with other arguments of the failing call, then with one
+// other argument of one call. Such arguments come in the runs, so that a sum, say, which the loss
+// of 0 does not change, is asked for after the loss of 1. There are no scripts where the calls have
+// no order, where the failing call is not known, or where it needs a handle.
+func (fs *Findings) Joint(before, last *run.Result) []script.Script {
+	calls, _, ok := parted(before)
+	if !ok {
+		return nil
+	}
+	others, in, ok := parted(last)
+	if !ok {
+		return nil
+	}
+	in.Label = label(calls)
+	in.Parts = nil
+	in.Clause = ""
+	in.Decides = false
+	in.Fields = slices.Clone(in.Fields)
+	for i, f := range in.Fields {
+		if !f.Value().IsValid() || f.Ref() != nil && in.Op.Fields[i].Sort.Kind() == logic.OpaqueKind {
+			return nil
+		}
+		in.Fields[i] = script.Literal(f.Value())
+	}
+	whole := append(slices.Clone(calls), in)
+	out := []script.Script{whole}
+	for i := range whole {
+		at := len(calls) - i
+		from := others
+		if at == len(calls) {
+			from = calls
+		}
+		for j, f := range whole[at].Fields {
+			for _, v := range values(from) {
+				if f.IsLiteral() && v != f.Value() && v.Sort() == f.Value().Sort() {
+					out = append(out, with(whole, at, j, v))
+				}
+			}
+		}
+	}
+	out = out[:min(len(out), mostJoint, mostTries-fs.tried)]
+	fs.tried += len(out)
+	return out
+}
+
+// with returns a script with another argument of a call.
+func with(sc script.Script, at, field int, v logic.Value) script.Script {
+	out := slices.Clone(sc)
+	out[at].Fields = slices.Clone(out[at].Fields)
+	out[at].Fields[field] = script.Literal(v)
+	return out
+}
+
+// parted takes the failing call off the end of a run's script.
+func parted(r *run.Result) (calls script.Script, last script.Input, ok bool) {
+	judged := r.Evidence != nil && !run.KindOf(r).Model || r.Verdict == run.Crashed
+	sc := r.Script()
+	n := len(sc) - 1
+	if !judged || r.Tail != nil || r.Stepped || n < 0 || sc[n].Label != r.Failing() || sc.Repeatable() != nil {
+		return nil, last, false
+	}
+	return sc[:n], sc[n], true
+}
+
+// label returns one that no input has.
+func label(sc script.Script) (next int) {
+	for _, in := range sc {
+		next = max(next, in.Label+1)
+	}
+	return next
+}
+
+// values returns the arguments in a script that are no handles, each once.
+func values(sc script.Script) (out []logic.Value) {
+	for _, in := range sc {
+		for _, f := range in.Fields {
+			if v := f.Value(); v.IsValid() && v.Sort().Kind() != logic.OpaqueKind && !slices.Contains(out, v) {
+				out = append(out, v)
+			}
+		}
+	}
+	return out
+}
+
+// Join puts the i-th finding to the k-th, whose calls show it as well.
+func (fs *Findings) Join(k, i int) {
+	f := fs.All[i]
+	fs.All[k].Also = append(fs.All[k].Also, f)
+	fs.All = slices.Delete(fs.All, i, i+1)
+}
+
+// Saved is the trace file of a failure: of the run as it was found first, whatever ends the process
+// while the run is made smaller, and of the smaller run then.
+type Saved struct {
+	Name string // empty: there is none
+	old  bool   // it was there before
+}
+
+// Found saves the run as it was found. What is in the way is told by Smaller in the end.
+func (s *Saved) Found(tb testing.TB, f *script.File, err error) {
+	if tb == nil || err != nil || !environment.Saves(tb) {
+		return
+	}
+	dir, _ := environment.TracesDir(tb)
+	f.Test = tb.Name()
+	if s.Name, err = f.Name(dir); err == nil {
+		_, err = os.Lstat(s.Name)
+		s.old = err == nil
+		_, err = f.Write(dir)
+	}
+	if err != nil {
+		*s = Saved{}
+	}
+}
+
+// Smaller saves the run that is left, in place of the one that was found, and logs where.
+func (s *Saved) Smaller(tb testing.TB, f *script.File, err error) {
+	tb.Helper()
+	if !environment.Saves(tb) {
+		return
+	}
+	if err != nil {
+		tb.Logf("the run is not saved: %v", err)
+		return
+	}
+	dir, _ := environment.TracesDir(tb)
+	f.Test = tb.Name()
+	name, err := f.Write(dir)
+	if err != nil {
+		tb.Error(err)
+		return
+	}
+	if name != s.Name {
+		s.Forget()
+	}
+	s.Name = name
+	tb.Logf("the run is saved in %s and replayed first from now on", name)
+}
+
+// Forget removes the file of a run as it was found, if this test has made it. One that cannot be
+// removed is replayed like any other.
+func (s *Saved) Forget() {
+	if s.Name != "" && !s.old {
+		_ = os.Remove(s.Name)
+	}
 }

@@ -1,11 +1,13 @@
 package step
 
 import (
+	"context"
 	"slices"
 
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/runtime/play/event"
 	"github.com/clouseau-go/clouseau/runtime/report"
+	"github.com/clouseau-go/clouseau/sre"
 )
 
 // Run is what the driver needs of a run: the system, and the record of what happens.
@@ -397,3 +399,158 @@ func (d *Driver) Settle() {
 	d.run.Settle()
 	d.Unblock()
 }
+
+// System is a system whose steps the tester schedules.
+type System interface {
+	Pending(ctx context.Context) ([]event.Item, error)
+	Release(ctx context.Context, id int) (event.Outcome, error)
+	Settle(ctx context.Context) error
+}
+
+// Find returns the first pending item that is wanted; it avoids a list of all items if the system
+// can.
+func Find(ctx context.Context, x System, ops *event.System, want event.Wants, except func(id int) bool) (i event.Item, ok bool, err error) {
+	if f, ok := x.(event.Finder); ok {
+		return f.Find(ctx, want, except)
+	}
+	items, err := x.Pending(ctx)
+	for _, i := range items {
+		if i.Op != "" && want.Match(ops.Op(i.Op), i.Fields) && !except(i.ID) {
+			return i, true, err
+		}
+	}
+	return event.Item{}, false, err
+}
+
+// Changes returns what has changed among the pending items; ok is false if the system cannot tell.
+func Changes(ctx context.Context, x System, all bool) (c event.Changes, ok bool) {
+	if f, can := x.(event.Follower); can {
+		return f.Changes(ctx, all)
+	}
+	return event.Changes{}, false
+}
+
+// Inbox holds what a script has not taken so far, and what it has said of its next receive.
+type Inbox struct {
+	arrived []int // indices of received events, in order
+	Quiet   bool  // a source has said that nothing more comes
+	// The script is one of an earlier run: the system may choose other values than it did then.
+	Loose bool
+	Next  Receive // the next receive, apart from what is wanted
+}
+
+// Begin empties the inbox for another run.
+func (b *Inbox) Begin() { *b = Inbox{arrived: b.arrived[:0]} }
+
+// Said returns what was said of the next receive, and forgets it.
+func (b *Inbox) Said() Receive {
+	next := b.Next
+	b.Next = Receive{}
+	return next
+}
+
+// Keep keeps the event with that index in the trace for a later receive.
+func (b *Inbox) Keep(i int) { b.arrived = append(b.arrived, i) }
+
+// Take takes the first event that is wanted.
+func (b *Inbox) Take(trace sre.Trace, want event.Wants) (i int, ok bool) {
+	for k, i := range b.arrived {
+		if e := trace[i]; want.Match(e.Op, e.Values) {
+			b.arrived = slices.Delete(b.arrived, k, k+1)
+			return i, true
+		}
+	}
+	return 0, false
+}
+
+// Over returns a context that is done, for calls that must not wait.
+func Over() context.Context {
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	return ctx
+}
+
+// Strategy decides what a script leaves open: which of the pending items happens next. It serves
+// one run at a time, and may keep what it has learned from one run to the next.
+//
+// All randomness is drawn from the choices of the run. So its random bits determine a run; if a
+// strategy says that it learns from earlier runs, these matter too.
+type Strategy interface {
+	// Name is its name in reports.
+	Name() string
+	// Begin begins a run.
+	Begin(c Choices)
+	// Pick returns the index of the item that happens next. There is at least one item, and none is
+	// a fault. The items are in the order of Pending, in which they came up. One of them may be
+	// ScriptItem. The list is valid until Pick returns.
+	Pick(items []event.Item) int
+	// End ends the run.
+	End()
+}
+
+// Follower is a strategy that need not be given all items at each step: it follows what comes up
+// and what is gone.
+type Follower interface {
+	Strategy
+	// Follow is Pick for a system that tells what has changed. It returns the ID of an item that is
+	// pending by all changes so far, or of one of the others, which are listed each time. What has
+	// changed since a call of Pick is not told: the next changes then have all items.
+	Follow(c event.Changes, others []event.Item) (id int)
+}
+
+// Choices makes random decisions.
+type Choices interface {
+	// Choose draws a number below n, all equally likely. It draws nothing if n is 1.
+	Choose(n int) int
+}
+
+// Learner is a strategy that estimates something before it is used. The harness plays runs of a
+// fixed seed for it before the first run. They do not count, and a seed means the same wherever it
+// is used.
+type Learner interface {
+	Strategy
+	// Lessons is how many runs it wants to see.
+	Lessons() int
+	// Learned says that it has seen them, or that there are none. From then on the estimates are
+	// fixed.
+	Learned()
+}
+
+// Script is the ID of ScriptItem.
+const Script = -1
+
+// ScriptItem stands for the next operation of the script.
+func ScriptItem() event.Item {
+	return event.Item{ID: Script, Label: "script", From: "script", To: "script"}
+}
+
+// Faults is the ID of FaultItem.
+const Faults = -2
+
+// FaultItem stands for a fault that the script brings about. Faults are a party of their own, so
+// that a strategy with priorities does not have them come with the requests.
+func FaultItem() event.Item {
+	return event.Item{ID: Faults, Label: "fault", From: "faults", To: "faults"}
+}
+
+// Limits bounds what happens in a run besides its script.
+type Limits struct {
+	// Turn is how many items may happen between two operations of the script, and Receive how many
+	// while it waits for an event. Without limits, timers that set themselves forever could keep
+	// the script from ever getting its turn.
+	Turn, Receive int
+	// Held is how many items with an operation may happen that no receive asks for: each makes the
+	// run less like the plan of its generator.
+	Held int
+	// Faults is how many faults may happen besides those that the script asks for.
+	Faults int
+}
+
+// Within returns the limits of a run with a budget of faults. Protocols of five nodes have rounds
+// of some 30 messages: a turn may contain three of them, a receive as many as it takes to elect a
+// leader at the third attempt.
+func Within(faults int) Limits { return Limits{Turn: 100, Receive: 300, Held: 16, Faults: faults} }
+
+// faultRate: while the budget lasts, one in this many steps is a fault. A fault that comes too
+// early wastes the run, so faults are rare.
+const faultRate = 8

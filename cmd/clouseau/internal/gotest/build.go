@@ -2,11 +2,16 @@ package gotest
 
 import (
 	"bytes"
+	"cmp"
 	"context"
+	"crypto/sha256"
+	"debug/buildinfo"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"go/ast"
+	"go/build"
 	"go/parser"
 	"go/token"
 	"io/fs"
@@ -16,9 +21,14 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/clouseau-go/clouseau/emit"
 	"github.com/clouseau-go/clouseau/internal/cli"
+	"github.com/clouseau-go/clouseau/internal/environment"
+	"github.com/clouseau-go/clouseau/internal/file"
+	"github.com/clouseau-go/clouseau/internal/gosig"
+	"github.com/clouseau-go/clouseau/uhat"
 )
 
 // Binary is a compiled test.
@@ -214,3 +224,186 @@ func (e *Error) Unwrap() error { return e.err }
 
 // ModulePath is the path of this module.
 const ModulePath = "github.com/clouseau-go/clouseau"
+
+// A compiled test is kept in the user's cache, so that the next run of the same test need not link
+// it. What is kept never decides what runs: a copy of it is put where the go command is to write
+// the binary, and the go command takes that for up to date only if it has the build ID that the new
+// one would have, which covers the source of every package, the flags and the tools. Otherwise it
+// writes a new one. So the name of a kept file is only a guess where a test of that ID may be.
+
+// cacheBytes is how much is kept: some fifty tests of small systems, or two of a system that is
+// very large.
+const cacheBytes = 512 << 20
+
+// cachedTest is a place for one compiled test.
+type cachedTest struct {
+	file string      // empty: nothing is kept
+	was  fs.FileInfo // the copy that the go command was given; nil: none
+}
+
+// cached returns the place for the test that the go command makes of a source with arguments, and
+// copies what is kept there to binary.
+func cached(src []byte, args []string, binary string) *cachedTest {
+	dir := environment.Cache.Get()
+	if dir == "" {
+		user, err := os.UserCacheDir()
+		if err != nil {
+			return &cachedTest{}
+		}
+		dir = filepath.Join(user, "clouseau")
+	}
+	if dir == "off" {
+		return &cachedTest{}
+	}
+	key := sha256.Sum256([]byte(strings.Join(args, "\x00") + "\x00" + string(src)))
+	k := &cachedTest{file: filepath.Join(dir, hex.EncodeToString(key[:16])+cacheSuffix)}
+	data, err := os.ReadFile(k.file)
+	if err != nil {
+		return k
+	}
+	// The go command does not write over what is no program.
+	if _, err := buildinfo.Read(bytes.NewReader(data)); err == nil && os.WriteFile(binary, data, 0o700) == nil {
+		k.was, _ = os.Stat(binary)
+	}
+	return k
+}
+
+// cacheSuffix is how names of kept files end; no other file is removed.
+const cacheSuffix = ".test"
+
+// store stores the binary if the go command wrote a new one, and lets the oldest go. Without a
+// place for it nothing is kept, which costs time only.
+func (k *cachedTest) store(binary string) {
+	now, err := os.Stat(binary)
+	switch {
+	case k.file == "" || err != nil:
+		return
+	case k.was != nil && os.SameFile(k.was, now):
+		_ = os.Chtimes(k.file, time.Time{}, time.Now())
+		return
+	}
+	data, err := os.ReadFile(binary)
+	if err != nil || os.MkdirAll(filepath.Dir(k.file), 0o700) != nil {
+		return
+	}
+	if file.Write(k.file, data) == nil {
+		evict(filepath.Dir(k.file), cacheBytes)
+	}
+}
+
+// evict removes the tests of a directory that were not used for the longest time, until the others
+// have no more than so many bytes.
+func evict(dir string, limit int64) {
+	entries, _ := os.ReadDir(dir)
+	var all []fs.FileInfo
+	for _, e := range entries {
+		if info, err := e.Info(); err == nil && strings.HasSuffix(e.Name(), cacheSuffix) {
+			all = append(all, info)
+		}
+	}
+	slices.SortFunc(all, func(a, b fs.FileInfo) int {
+		return cmp.Or(b.ModTime().Compare(a.ModTime()), cmp.Compare(a.Name(), b.Name()))
+	})
+	for _, info := range all {
+		if limit -= info.Size(); limit < 0 {
+			_ = os.Remove(filepath.Join(dir, info.Name()))
+		}
+	}
+}
+
+// Package is a package in the output of go list.
+type Package struct {
+	Dir, Name string
+	GoFiles   []string // without tests
+	Module    *gosig.Module
+
+	changed map[string]string // files of the build that others take the place of
+	copied  map[string]string // modules of the build that a directory takes the place of
+	Race    bool              // the race detector looks on
+}
+
+// TestName returns the name of the package's external tests.
+func (p *Package) TestName() string {
+	if p.Name == "" {
+		return ""
+	}
+	return p.Name + "_test"
+}
+
+// Tested returns the package to which the test belongs: that in dir, else that of the
+// target's type, unless the target says that the test is of another one; else that beside the spec.
+// The go command, which takes a twentieth of a second, is not asked for what is known.
+func Tested(ctx context.Context, s *uhat.Spec, known *gosig.Listed, dir string) (*Package, error) {
+	if dir != "" {
+		return List(ctx, dir, ".")
+	}
+	dot := strings.LastIndexByte(s.Target.Type, '.')
+	if dot <= strings.LastIndexByte(s.Target.Type, '/') {
+		return listBeside(ctx, s, ".")
+	}
+	path := strings.TrimPrefix(s.Target.Type[:dot], "*")
+	var p *Package
+	var err error
+	if known != nil && known.ImportPath == path {
+		p = &Package{Dir: known.Dir, Name: known.Name, GoFiles: known.GoFiles, Module: known.Module}
+	} else {
+		p, err = listBeside(ctx, s, path)
+	}
+	if err == nil && s.Target.Package != "" && s.Target.Package != p.Name && s.Target.Package != p.TestName() {
+		return listBeside(ctx, s, ".")
+	}
+	return p, err
+}
+
+// listBeside is listPackage from the directory of a spec; the error says what to do if the spec is
+// in another module, or in none.
+func listBeside(ctx context.Context, s *uhat.Spec, pattern string) (*Package, error) {
+	p, err := List(ctx, filepath.Dir(s.File), pattern)
+	if err != nil {
+		return nil, fmt.Errorf("%wthe package is looked up from the directory of %s; --dir DIR names its directory if that is elsewhere", err, s.File)
+	}
+	return p, nil
+}
+
+// List returns the package that go list finds for the pattern in a directory.
+func List(ctx context.Context, from, pattern string) (*Package, error) {
+	cmd := exec.CommandContext(ctx, "go", "list", "-find", "-json=Dir,Name,GoFiles,Module", pattern)
+	cmd.Dir = from
+	var stderr bytes.Buffer
+	cmd.Stderr = &stderr
+	out, err := cmd.Output()
+	if err != nil {
+		return nil, fmt.Errorf("the package of the system: go list %s: %w\n%s", pattern, err, &stderr)
+	}
+	p := &Package{}
+	if err := json.Unmarshal(out, p); err != nil {
+		return nil, fmt.Errorf("the package of the system: go list %s: %w", pattern, err)
+	}
+	return p, nil
+}
+
+// NameAt returns the name of the external tests of the package in the directory of a file; empty
+// where no Go is there yet, or the file is standard output. Of tests with several names, those that
+// come first count only if there is nothing to test.
+func NameAt(file string) string {
+	if file == "" || file == "-" {
+		return ""
+	}
+	dir := filepath.Dir(file)
+	names, _ := filepath.Glob(filepath.Join(dir, "*.go"))
+	test := ""
+	for _, name := range names {
+		if built, err := build.Default.MatchFile(dir, filepath.Base(name)); err != nil || !built {
+			continue
+		}
+		f, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.PackageClauseOnly)
+		switch {
+		case err != nil:
+		case !strings.HasSuffix(name, "_test.go"):
+			return strings.TrimSuffix(f.Name.Name, "_test") + "_test"
+		case test == "":
+			test = strings.TrimSuffix(f.Name.Name, "_test") + "_test"
+		}
+	}
+	return test
+}
