@@ -85,8 +85,8 @@ func Sweep(show func(dir string)) {
 // made tells directories that New has made from those that users have named.
 var made = regexp.MustCompile(`^` + prefix + `[0-9]+$`)
 
-// open opens the lock of a directory. One that is empty lost its owner before that made the lock, or
-// has just been made: then its owner will find it gone, and make another one.
+// open opens the lock of a directory. One that is empty lost its owner before that made the lock,
+// or has just been made: then its owner will find it gone, and make another one.
 func open(dir string) (*os.File, error) {
 	name := filepath.Join(dir, lockName)
 	lock, err := os.OpenFile(name, os.O_RDWR, 0)
