@@ -36,6 +36,9 @@ var ErrFailed = errors.New("failed")
 // verdict on the system, so the exit code differs from that of a violation.
 var ErrIncomplete = errors.New("the spec lacks values that the system answers with, or its goal is wrong")
 
+// errNoVerb says that a verb is missing, and that help was shown.
+var errNoVerb = errors.New("no verb")
+
 // UsageError is a mistake in the arguments.
 type UsageError struct{ message string }
 
@@ -95,7 +98,7 @@ func Verbs(use, summary, help string, verbs ...*cobra.Command) *cobra.Command {
 			return unknownVerb(c, args[0])
 		}
 		c.SetOut(c.ErrOrStderr())
-		return cmp.Or(c.Help(), ErrIncomplete)
+		return cmp.Or(c.Help(), errNoVerb)
 	})
 	c.AddCommand(verbs...)
 	return c
@@ -210,7 +213,7 @@ func (t *Terminal) ExitCode(ctx context.Context, c *cobra.Command, err error) in
 	case errors.As(err, new(TimeOver)):
 		t.Notef("clouseau: %v\n", err)
 		return ExitFailed
-	case errors.Is(err, ErrIncomplete): // has been reported
+	case errors.Is(err, ErrIncomplete), errors.Is(err, errNoVerb): // has been reported
 	case errors.As(err, &usage):
 		t.Notef("%s: %s\nusage: %s\n", c.CommandPath(), usage.message, c.UseLine())
 	default:
