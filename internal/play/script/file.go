@@ -14,6 +14,7 @@ import (
 	"slices"
 
 	"github.com/clouseau-go/clouseau/internal/file"
+	"github.com/clouseau-go/clouseau/runtime/report"
 	"github.com/clouseau-go/clouseau/sre"
 )
 
@@ -208,9 +209,7 @@ func Decode(data []byte) (*File, error) {
 
 // validate checks what the types leave open.
 func (f *File) validate() error {
-	switch f.Verdict {
-	case "violation", "crashed", "hung", "starved", "raced", "leaked":
-	default:
+	if !slices.ContainsFunc(report.Verdicts(), func(m report.Meaning) bool { return m.Fails() && m.Name == f.Verdict }) {
 		return fmt.Errorf("%q is no verdict of a failing run", f.Verdict)
 	}
 	for i, e := range f.Events {
