@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"os/signal"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -28,6 +29,9 @@ func TestGuard(t *testing.T) {
 		startAndEnd(t, how)
 	}
 	for _, how := range []string{"kill", "exit", "terminal"} {
+		if how == "terminal" && signal.Ignored(syscall.SIGHUP) {
+			continue // under nohup
+		}
 		cmd := exec.Command(os.Args[0], "-test.run=^TestGuard$")
 		cmd.Env = append(os.Environ(), guarded+"="+how)
 		cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
