@@ -14,7 +14,6 @@ package main
 import (
 	"os"
 	"runtime"
-	"runtime/debug"
 
 	"github.com/clouseau-go/clouseau/internal/cli"
 	"github.com/clouseau-go/clouseau/internal/scratch"
@@ -49,17 +48,4 @@ func clouseau() *cobra.Command {
 	return c
 }
 
-func main() {
-	collectSeldom()
-	os.Exit(cli.Run(clouseau(), cli.Grace))
-}
-
-// collectSeldom makes the collector of garbage wait until there is four times what is in use, as
-// long as that is less than two gigabytes: searches are short and small, and it is a fifth of their
-// time. GOGC and GOMEMLIMIT go first.
-func collectSeldom() {
-	if os.Getenv("GOGC") == "" && os.Getenv("GOMEMLIMIT") == "" {
-		debug.SetGCPercent(400)
-		debug.SetMemoryLimit(2 << 30)
-	}
-}
+func main() { os.Exit(cli.Run(clouseau(), cli.Grace)) }
