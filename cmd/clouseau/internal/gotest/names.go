@@ -94,23 +94,10 @@ func declaredNamesIn(name string) (out []string) {
 		return nil
 	}
 	for _, d := range f.Decls {
-		switch d := d.(type) {
-		case *ast.FuncDecl:
-			if d.Recv == nil {
-				out = append(out, d.Name.Name)
-			}
-		case *ast.GenDecl:
-			for _, s := range d.Specs {
-				switch s := s.(type) {
-				case *ast.TypeSpec:
-					out = append(out, s.Name.Name)
-				case *ast.ValueSpec:
-					for _, n := range s.Names {
-						out = append(out, n.Name)
-					}
-				}
-			}
+		if f, ok := d.(*ast.FuncDecl); ok && f.Recv != nil {
+			continue
 		}
+		out = append(out, declaredBy(d)...)
 	}
 	return out
 }
