@@ -31,8 +31,8 @@
 //
 // # Cost
 //
-// A log is read once and never kept. A line is read by the shape of an earlier one ([shape]), in
-// one go ([reader.scanned]) or as a [document], in memory that later lines use again; what grows is
-// what the monitors remember of the present run. By default a run ends where the next one begins,
+// A log is read once and never kept. A line is read by the shape of an earlier one ([shape]) or as
+// a [document], in memory that later lines use again; what grows is what the monitors remember of
+// the present run. By default a run ends where the next one begins,
 // so that a log with any number of runs needs no more memory than its longest run.
 package judge

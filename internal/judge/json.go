@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"iter"
+	"strings"
 	"unicode/utf8"
 )
 
@@ -66,6 +68,15 @@ func (d *document) space() {
 	}
 }
 
+// take reads a character, if it is that one.
+func (d *document) take(c byte) bool {
+	is := d.at < len(d.text) && d.text[d.at] == c
+	if is {
+		d.at++
+	}
+	return is
+}
+
 // wrong says that something else was expected here.
 func (d *document) wrong(expected string) *malformed {
 	if d.at >= len(d.text) {
@@ -84,20 +95,20 @@ func (d *document) value(depth int) (int, *malformed) {
 	id := len(d.nodes)
 	d.nodes = append(d.nodes, node{start: d.at, kind: kindOf(d.text[d.at])})
 	var err *malformed
-	switch c := d.text[d.at]; {
-	case c == '{':
-		err = d.members(id, depth)
-	case c == '[':
-		err = d.elements(id, depth)
-	case c == '"':
-		_, err = d.quoted()
-	case kindOf(c) == '0':
+	switch d.nodes[id].kind {
+	case '{':
+		err = d.list(id, '}', func() (int, *malformed) { return d.member(depth) })
+	case '[':
+		err = d.list(id, ']', func() (int, *malformed) { return d.value(depth + 1) })
+	case '"':
+		_, err = d.quoted("")
+	case '0':
 		err = d.number()
-	case c == 't':
+	case 't':
 		err = d.word("true")
-	case c == 'f':
+	case 'f':
 		err = d.word("false")
-	case c == 'n':
+	case 'n':
 		err = d.word("null")
 	default:
 		err = d.wrong("a value")
@@ -106,38 +117,26 @@ func (d *document) value(depth int) (int, *malformed) {
 	return id, err
 }
 
-// members reads an object.
-func (d *document) members(id, depth int) *malformed {
-	return d.list(id, '}', "a comma or }", func() (int, *malformed) {
-		if d.at >= len(d.text) || d.text[d.at] != '"' {
-			return 0, d.wrong("the name of a member, in quotes,")
-		}
-		key, err := d.quoted()
-		if err != nil {
-			return 0, err
-		}
-		if d.space(); d.at >= len(d.text) || d.text[d.at] != ':' {
-			return 0, d.wrong("a colon")
-		}
-		d.at++
-		x, err := d.value(depth + 1)
-		if err == nil {
-			d.nodes[x].key = key
-		}
-		return x, err
-	})
-}
-
-// elements reads an array.
-func (d *document) elements(id, depth int) *malformed {
-	return d.list(id, ']', "a comma or ]", func() (int, *malformed) { return d.value(depth + 1) })
+// member reads a member of an object.
+func (d *document) member(depth int) (int, *malformed) {
+	key, err := d.quoted("the name of a member, in quotes,")
+	if err != nil {
+		return 0, err
+	}
+	if d.space(); !d.take(':') {
+		return 0, d.wrong("a colon")
+	}
+	x, err := d.value(depth + 1)
+	if err == nil {
+		d.nodes[x].key = key
+	}
+	return x, err
 }
 
 // list reads what stands between brackets.
-func (d *document) list(id int, end byte, expected string, item func() (int, *malformed)) *malformed {
+func (d *document) list(id int, end byte, item func() (int, *malformed)) *malformed {
 	d.at++
-	if d.space(); d.at < len(d.text) && d.text[d.at] == end {
-		d.at++
+	if d.space(); d.take(end) {
 		return nil
 	}
 	for last := 0; ; {
@@ -154,25 +153,24 @@ func (d *document) list(id int, end byte, expected string, item func() (int, *ma
 		last = x
 		d.space()
 		switch {
-		case d.at < len(d.text) && d.text[d.at] == ',':
-			d.at++
-		case d.at < len(d.text) && d.text[d.at] == end:
-			d.at++
+		case d.take(','):
+		case d.take(end):
 			return nil
 		default:
-			return d.wrong(expected)
+			return d.wrong("a comma or " + string(end))
 		}
 	}
 }
 
 // quoted reads a string and returns what is between the quotes.
-func (d *document) quoted() (span, *malformed) {
-	d.at++
+func (d *document) quoted(expected string) (span, *malformed) {
+	if !d.take('"') {
+		return span{}, d.wrong(expected)
+	}
 	start := d.at
 	for d.at < len(d.text) {
 		switch c := d.text[d.at]; {
-		case c == '"':
-			d.at++
+		case d.take('"'):
 			return span{start, d.at - 1}, nil
 		case c < ' ':
 			return span{}, d.wrong("a character of a string")
@@ -190,47 +188,42 @@ func (d *document) quoted() (span, *malformed) {
 // escape reads a backslash and what follows it.
 func (d *document) escape() *malformed {
 	d.at++
-	if d.at >= len(d.text) {
+	switch {
+	case d.at >= len(d.text):
 		return d.wrong("an escaped character")
-	}
-	c := d.text[d.at]
-	if bytes.IndexByte([]byte(`"\/bfnrtu`), c) < 0 {
+	case !d.one(`"\/bfnrtu`):
 		return d.wrong(`one of " \ / b f n r t u`)
-	}
-	d.at++
-	if c != 'u' {
+	case d.text[d.at-1] != 'u':
 		return nil
 	}
 	for range 4 {
-		if d.at >= len(d.text) || bytes.IndexByte([]byte("0123456789abcdefABCDEF"), d.text[d.at]) < 0 {
+		if !d.one("0123456789abcdefABCDEF") {
 			return d.wrong("one of four hexadecimal digits")
 		}
-		d.at++
 	}
 	return nil
 }
 
+// one reads one of some characters.
+func (d *document) one(of string) bool {
+	return d.at < len(d.text) && strings.IndexByte(of, d.text[d.at]) >= 0 && d.take(d.text[d.at])
+}
+
 // number reads a number.
 func (d *document) number() *malformed {
-	if d.text[d.at] == '-' {
-		d.at++
-	}
-	if d.at < len(d.text) && d.text[d.at] == '0' {
-		d.at++
-	} else if err := d.digits(); err != nil {
-		return err
-	}
-	if d.at < len(d.text) && d.text[d.at] == '.' {
-		d.at++
+	d.take('-')
+	if !d.take('0') {
 		if err := d.digits(); err != nil {
 			return err
 		}
 	}
-	if d.at < len(d.text) && (d.text[d.at] == 'e' || d.text[d.at] == 'E') {
-		d.at++
-		if d.at < len(d.text) && (d.text[d.at] == '+' || d.text[d.at] == '-') {
-			d.at++
+	if d.take('.') {
+		if err := d.digits(); err != nil {
+			return err
 		}
+	}
+	if d.take('e') || d.take('E') {
+		_ = d.take('+') || d.take('-')
 		return d.digits()
 	}
 	return nil
@@ -249,25 +242,38 @@ func (d *document) digits() *malformed {
 
 func (d *document) word(w string) *malformed {
 	for i := range len(w) {
-		if d.at >= len(d.text) || d.text[d.at] != w[i] {
+		if !d.take(w[i]) {
 			return d.wrong(w)
 		}
-		d.at++
 	}
 	return nil
 }
 
-// member returns the member of an object with that name; 0 if there is none.
-func (d *document) member(of int, name string) int {
+// named returns the member of an object with that name; 0 if there is none.
+func (d *document) named(of int, name string) int {
 	if d.nodes[of].kind != '{' {
 		return 0
 	}
-	for x := d.nodes[of].first; x != 0; x = d.nodes[x].next {
-		if k := d.nodes[x].key; string(d.text[k.start:k.end]) == name {
+	for x := range d.inner(of) {
+		if string(d.key(x)) == name {
 			return x
 		}
 	}
 	return 0
+}
+
+// inner iterates over the members or elements of a value.
+func (d *document) inner(of int) iter.Seq[int] {
+	return func(yield func(int) bool) {
+		for x := d.nodes[of].first; x != 0 && yield(x); x = d.nodes[x].next {
+		}
+	}
+}
+
+// key returns the name of a member as it is written, without the quotes.
+func (d *document) key(x int) []byte {
+	k := d.nodes[x].key
+	return d.text[k.start:k.end]
 }
 
 // element returns the i-th element of an array; 0 if there is none.
@@ -275,11 +281,13 @@ func (d *document) element(of, i int) int {
 	if d.nodes[of].kind != '[' {
 		return 0
 	}
-	x := d.nodes[of].first
-	for ; x != 0 && i > 0; i-- {
-		x = d.nodes[x].next
+	for x := range d.inner(of) {
+		if i == 0 {
+			return x
+		}
+		i--
 	}
-	return x
+	return 0
 }
 
 // count returns how many members or elements a value has, or characters, if it is a string.
@@ -288,7 +296,7 @@ func (d *document) count(of int) int {
 		return utf8.RuneCountInString(d.string(of))
 	}
 	n := 0
-	for x := d.nodes[of].first; x != 0; x = d.nodes[x].next {
+	for range d.inner(of) {
 		n++
 	}
 	return n

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 
 	"github.com/clouseau-go/clouseau/interp"
 	"github.com/clouseau-go/clouseau/spec"
@@ -44,22 +45,12 @@ type Summary struct {
 
 // Failed reports whether a run violates a goal or the model, crashed or hung.
 func (s *Summary) Failed() bool {
-	for _, t := range s.Tallies {
-		if t.Counts[Violation]+t.Counts[Crashed]+t.Counts[Hung] > 0 {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(s.Tallies, func(t *Tally) bool { return t.Counts[Violation]+t.Counts[Crashed]+t.Counts[Hung] > 0 })
 }
 
 // Vacuous reports whether some goal speaks of nothing that the log has.
 func (s *Summary) Vacuous() bool {
-	for _, t := range s.Tallies {
-		if t.Vacuous {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(s.Tallies, func(t *Tally) bool { return t.Vacuous })
 }
 
 // judge judges one log.

@@ -1,6 +1,7 @@
 package judge
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/clouseau-go/clouseau/logic"
@@ -73,20 +74,15 @@ func (r *reader) translated(got scalar, s *logic.Sort) (v logic.Value, ok bool) 
 		return logic.IntegerValue(n), ok && s.Bounds().Has(n)
 	case logic.StringKind:
 		return logic.StringValue(got.text), true
-	case logic.ListKind, logic.RecordKind, logic.MapKind, logic.BytesKind, logic.FloatKind:
-		return composite([]byte(got.text), s)
 	case logic.OpaqueKind:
-		if got.kind == '"' {
-			return logic.OpaqueValue(s, got.text), true
-		}
-		return r.opaqueText(got.kind, got.text, s), true
-	}
-	for i, name := range s.Values() {
-		if name == got.text {
+		return r.opaque(got, s), true
+	case logic.EnumKind:
+		if i := slices.Index(s.Values(), got.text); i >= 0 {
 			return logic.EnumValue(s, i), true
 		}
+		return v, false
 	}
-	return v, false
+	return composite([]byte(got.text), s)
 }
 
 // scalar is what an expression gives: a string, or the JSON of another value.
@@ -110,7 +106,7 @@ func (r *reader) at(path []spec.MapStep) int {
 	x := 0
 	for _, step := range path {
 		if step.Index < 0 {
-			x = d.member(x, step.Name)
+			x = d.named(x, step.Name)
 		} else {
 			x = d.element(x, step.Index)
 		}

@@ -2,6 +2,8 @@ package judge
 
 import (
 	"bytes"
+	"cmp"
+	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
@@ -49,13 +51,11 @@ type reader struct {
 	ops    map[string]*sre.Op
 	sorts  map[*logic.Sort]*uhat.SortDecl
 	x      *entry        // what the line says, as far as it is read
-	op     *sre.Op       // the last one that was read
 	values []logic.Value // of the events of a batch, one after the other
 	run    string        // the last one, written as raw: most lines have that of the line before
 	raw    []byte
 	shapes []*shape
 	shape  *shape // that of the last line that had one; nil: there was none
-	marks  []mark // the values of the line that is scanned
 }
 
 func newReader(c Config) *reader {
@@ -72,7 +72,7 @@ func newReader(c Config) *reader {
 // read reads what a line says into x.
 func (r *reader) read(text []byte, x *entry) *wrong {
 	r.x, *x = x, entry{}
-	if r.Mapping == nil && r.quick(text) {
+	if r.Mapping == nil && r.shaped(text) {
 		return nil
 	}
 	*x = entry{}
@@ -107,8 +107,8 @@ func (r *reader) wrongKey(of int, format string, args ...any) *wrong {
 func (r *reader) native() *wrong {
 	d := &r.doc
 	var op, fields, answers, end int
-	for x := d.nodes[0].first; x != 0; x = d.nodes[x].next {
-		switch k := d.nodes[x].key; string(d.text[k.start:k.end]) {
+	for x := range d.inner(0) {
+		switch string(d.key(x)) {
 		case "run":
 			if c := d.nodes[x].kind; c != '"' && c != '0' {
 				return r.wrong(x, "the name of a run is a string or a number, not %s", kinds[c])
@@ -127,7 +127,7 @@ func (r *reader) native() *wrong {
 	switch {
 	case end != 0:
 		return r.ending(end)
-	case op == 0 && d.member(0, "step") != 0:
+	case op == 0 && d.named(0, "step") != 0:
 		return nil
 	case op == 0:
 		return r.wrong(0, "the line has no member \"op\", the operation; it has %s", r.members(0))
@@ -140,13 +140,10 @@ func (r *reader) native() *wrong {
 // members lists the names of an object's members.
 func (r *reader) members(of int) string {
 	var out []string
-	for x := r.doc.nodes[of].first; x != 0; x = r.doc.nodes[x].next {
+	for x := range r.doc.inner(of) {
 		out = append(out, fmt.Sprintf("%q", r.doc.keyOf(x)))
 	}
-	if out == nil {
-		return "none"
-	}
-	return strings.Join(out, ", ")
+	return cmp.Or(strings.Join(out, ", "), "none")
 }
 
 // ending reads the end of a run.
@@ -155,7 +152,7 @@ func (r *reader) ending(end int) *wrong {
 	if !slices.Contains(ends, r.x.end) {
 		return r.wrong(end, "%s is no end of a run, want one of %s%s", r.doc.raw(end), strings.Join(ends, ", "), r.Suggest(r.x.end, ends))
 	}
-	if why := r.doc.member(0, "reason"); why != 0 {
+	if why := r.doc.named(0, "reason"); why != 0 {
 		r.x.reason = r.scalar(r.doc.raw(why))
 	}
 	return nil
@@ -198,6 +195,7 @@ func (r *reader) event(at, fields, answers int) *wrong {
 	if i := r.complete(op, values, answers != 0); i >= 0 {
 		return r.missing(op, op.Fields[i], max(at, fields))
 	}
+	r.learn(op, at, fields, answers)
 	return nil
 }
 
@@ -266,20 +264,15 @@ func (r *reader) room(n int) []logic.Value {
 // fill reads the values of fields by name.
 func (r *reader) fill(op *sre.Op, list int, values []logic.Value) *wrong {
 	d := &r.doc
-	for x := d.nodes[list].first; x != 0; x = d.nodes[x].next {
-		i := -1
-		for k, f := range op.Fields {
-			if key := d.nodes[x].key; string(d.text[key.start:key.end]) == f.Name {
-				i = k
-			}
-		}
+	for x := range d.inner(list) {
+		i := d.field(op, x)
 		if i < 0 {
 			var all []string
 			for _, f := range op.Fields {
 				all = append(all, f.Name)
 			}
 			name := d.keyOf(x)
-			return r.wrongKey(x, "%s has no field %q, only %s%s", op, name, listed(all), r.Suggest(name, all))
+			return r.wrongKey(x, "%s has no field %q, only %s%s", op, name, cmp.Or(strings.Join(all, ", "), "none"), r.Suggest(name, all))
 		}
 		if d.nodes[x].kind == 'n' {
 			continue
@@ -293,67 +286,43 @@ func (r *reader) fill(op *sre.Op, list int, values []logic.Value) *wrong {
 	return nil
 }
 
-func listed(all []string) string {
-	if len(all) == 0 {
-		return "none"
-	}
-	return strings.Join(all, ", ")
+// field returns the position of the field that a member names; -1 if the operation has none.
+func (d *document) field(op *sre.Op, x int) int {
+	return slices.IndexFunc(op.Fields, func(f sre.Field) bool { return f.Name == string(d.key(x)) })
 }
+
+// written are the kinds of nodes that values of sorts are written as, where these are no parts.
+var written = map[logic.Kind]string{logic.BoolKind: "tf", logic.IntKind: "0", logic.StringKind: `"`, logic.EnumKind: `"`, logic.OpaqueKind: `"0tfn{[`}
 
 // value reads a value of a sort from its JSON. If it is none, why says what it should be.
 func (r *reader) value(raw []byte, s *logic.Sort) (v logic.Value, why string) {
-	kind := kindOf(raw[0])
-	switch s.Kind() {
-	case logic.BoolKind:
-		if kind == 't' || kind == 'f' {
-			return logic.BoolValue(kind == 't'), ""
-		}
-	case logic.IntKind:
-		if kind == '0' {
-			if n, ok := integer(raw); ok && s.Bounds().Has(n) {
-				return logic.IntegerValue(n), ""
-			}
-		}
-	case logic.StringKind:
-		if kind == '"' {
-			return logic.StringValue(r.doc.unescaped(raw)), ""
-		}
-	case logic.EnumKind:
-		if kind == '"' {
-			if i := slices.Index(s.Values(), r.doc.unescaped(raw)); i >= 0 {
-				return logic.EnumValue(s, i), ""
-			}
-		}
+	ok := false
+	switch kinds, plain := written[s.Kind()]; {
+	case !plain:
+		v, ok = composite(raw, s)
+	case strings.IndexByte(kinds, kindOf(raw[0])) >= 0:
+		v, ok = r.translated(scalar{kind: kindOf(raw[0]), text: r.scalar(raw)}, s)
+	}
+	switch {
+	case ok:
+		return v, ""
+	case s.Kind() == logic.EnumKind:
 		return v, article(s) + r.Suggest(r.scalar(raw), s.Values())
-	case logic.OpaqueKind:
-		return r.opaque(raw, s), ""
-	default:
-		if v, ok := composite(raw, s); ok {
-			return v, ""
-		}
 	}
 	return v, article(s)
 }
 
-// integer reads an integer. Small ones take no memory.
-func integer(text []byte) (logic.Integer, bool) {
-	if len(text) > 18 {
-		return logic.ParseInteger(string(text))
+// composite reads a value with parts, bytes or a float from its JSON form, which is that of trace
+// files; ok is false if the text is none of the sort.
+func composite(text []byte, s *logic.Sort) (v logic.Value, ok bool) {
+	d := json.NewDecoder(bytes.NewReader(text))
+	d.UseNumber()
+	var x any
+	if d.Decode(&x) != nil {
+		return v, false
 	}
-	n := int64(0)
-	digits := text
-	sign := int64(1)
-	if text[0] == '-' {
-		digits = text[1:]
-		sign = -1
-	}
-	for _, c := range digits {
-		if c < '0' || c > '9' {
-			return logic.Integer{}, false
-		}
-		n = 10*n + int64(c-'0')
-	}
-	return logic.IntegerOf(sign * n), true
+	v, err := script.FromPlain(s, x)
+	return v, err == nil
 }
 
 // other is a value of an opaque sort that is neither a string nor an integer: the JSON that stands
@@ -364,24 +333,21 @@ func (o other) String() string { return string(o) }
 
 // opaque returns a value of an opaque sort: a string, an integer of the sort's type, or the JSON
 // that stands for something else.
-func (r *reader) opaque(raw []byte, s *logic.Sort) logic.Value {
-	if raw[0] == '"' {
-		return logic.OpaqueValue(s, r.doc.unescaped(raw))
-	}
-	return r.opaqueText(kindOf(raw[0]), string(raw), s)
-}
-
-func (r *reader) opaqueText(kind byte, text string, s *logic.Sort) logic.Value {
-	if kind == '0' {
+func (r *reader) opaque(from scalar, s *logic.Sort) logic.Value {
+	var x any = other(from.text)
+	switch from.kind {
+	case '"':
+		x = from.text
+	case '0':
 		typ := "int"
 		if decl := r.sorts[s]; decl != nil && decl.Under != "" {
 			typ = decl.Under
 		}
-		if v, ok := script.Integer(text, typ); ok {
-			return logic.OpaqueValue(s, v)
+		if n, ok := script.Integer(from.text, typ); ok {
+			x = n
 		}
 	}
-	return logic.OpaqueValue(s, other(text))
+	return logic.OpaqueValue(s, x)
 }
 
 // article returns what values of a sort are, in words.

@@ -1,13 +1,15 @@
 package judge
 
 import (
+	"bytes"
+
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/sre"
 )
 
 // shape is what lines have in common that differ in nothing but values: who writes a log writes the
 // events of an operation in one way. A line is compared with the texts between its values, so names
-// are neither looked for nor looked up. It learns from a line that [reader.scanned] has read, and
+// are neither looked for nor looked up. It learns from a line that was read as a [document], and
 // takes the same values from the same places.
 type shape struct {
 	op      *sre.Op
@@ -26,27 +28,36 @@ const (
 // mostShapes is how many shapes are learned from a log.
 const mostShapes = 16
 
-// mark is the place of a value in a line.
-type mark struct{ slot, start, end int }
-
-// mark notes a value that ends where the scan is.
-func (r *reader) mark(slot int, q *scan, x []byte) {
-	r.marks = append(r.marks, mark{slot, q.at - len(x), q.at})
-}
-
-// learn makes a shape of the line that was read last.
-func (r *reader) learn(text []byte, op *sre.Op, answers bool) {
-	if len(r.shapes) == mostShapes {
+// learn makes a shape of the line that was read last, as an event. Lines with a value that has no
+// [token] have none.
+func (r *reader) learn(op *sre.Op, name, fields, answers int) {
+	d := &r.doc
+	s := &shape{op: op, answers: answers != 0}
+	at := 0
+	plain := len(r.shapes) < mostShapes
+	mark := func(x, slot int) {
+		s.between = append(s.between, string(d.text[at:d.nodes[x].start]))
+		s.slots = append(s.slots, slot)
+		at = d.nodes[x].end
+		plain = plain && len(token(d.raw(x))) == len(d.raw(x))
+	}
+	for x := range d.inner(0) {
+		switch {
+		case x == name:
+		case x == fields, x == answers:
+			for y := range d.inner(x) {
+				mark(y, d.field(op, y))
+			}
+		case string(d.key(x)) == "run":
+			mark(x, slotRun)
+		default:
+			mark(x, slotOther)
+		}
+	}
+	if !plain {
 		return
 	}
-	s := &shape{op: op, answers: answers}
-	at := 0
-	for _, m := range r.marks {
-		s.between = append(s.between, string(text[at:m.start]))
-		s.slots = append(s.slots, m.slot)
-		at = m.end
-	}
-	s.between = append(s.between, string(text[at:]))
+	s.between = append(s.between, string(d.text[at:]))
 	r.shapes = append(r.shapes, s)
 	r.follow(s)
 }
@@ -132,14 +143,17 @@ func namesRun(x []byte) bool { c := kindOf(x[0]); return c == '"' || c == '0' }
 // quickValue reads the value of a sort with which a text begins, and returns how long it is; 0 if
 // there is none.
 func (r *reader) quickValue(text []byte, s *logic.Sort) (logic.Value, int) {
-	if s == logic.Int {
-		if n, size := small(text); size > 0 {
+	if s.Kind() == logic.IntKind {
+		if n, size := small(text); size > 0 && s.Bounds().Has(logic.IntegerOf(n)) {
 			return logic.IntValue(n), size
 		}
 	}
 	x := token(text)
 	if len(x) == 0 {
 		return logic.Value{}, 0
+	}
+	if s.Kind() == logic.BoolKind && (x[0] == 't' || x[0] == 'f') {
+		return logic.BoolValue(x[0] == 't'), len(x)
 	}
 	if s.Kind() == logic.EnumKind && x[0] == '"' {
 		for i, name := range s.Values() {
@@ -158,39 +172,59 @@ func (r *reader) quickValue(text []byte, s *logic.Sort) (logic.Value, int) {
 // small reads an integer of at most 18 digits with which a text begins, and returns how long it is;
 // 0 if there is none.
 func small(text []byte) (n int64, size int) {
-	sign := int64(1)
-	if len(text) > 0 && text[0] == '-' {
-		sign = -1
-		size = 1
-	}
-	first := size
-	for size < len(text) && '0' <= text[size] && text[size] <= '9' {
-		if size-first == 18 {
-			return 0, 0
-		}
-		n = 10*n + int64(text[size]-'0')
-		size++
-	}
-	if size == first || text[first] == '0' && size > first+1 {
+	size = digits(text)
+	if size > 19 || size == 19 && text[0] != '-' {
 		return 0, 0
 	}
-	return sign * n, size
+	for _, c := range bytes.TrimPrefix(text[:size], []byte("-")) {
+		n = 10*n + int64(c-'0')
+	}
+	if size > 0 && text[0] == '-' {
+		n = -n
+	}
+	return n, size
+}
+
+// digits returns how long the integer is with which a text begins; 0 if there is none.
+func digits(text []byte) int {
+	n := 0
+	if len(text) > 0 && text[0] == '-' {
+		n = 1
+	}
+	first := n
+	for n < len(text) && '0' <= text[n] && text[n] <= '9' {
+		n++
+	}
+	if n == first || text[first] == '0' && n > first+1 {
+		return 0
+	}
+	return n
 }
 
 // token returns the string without escapes, the integer or the truth value with which a text
-// begins; nil if there is none.
+// begins; it is empty if there is none.
 func token(text []byte) []byte {
-	if len(text) == 0 {
-		return nil
+	switch {
+	case bytes.HasPrefix(text, []byte(`"`)):
+		return text[:plain(text)]
+	case bytes.HasPrefix(text, []byte("true")):
+		return text[:4]
+	case bytes.HasPrefix(text, []byte("false")):
+		return text[:5]
 	}
-	q := scan{text: text}
-	switch c := text[0]; {
-	case c == '"':
-		return q.plain()
-	case kindOf(c) == '0':
-		return text[:digits(text)]
-	case c == 't' || c == 'f':
-		return q.scalar()
+	return text[:digits(text)]
+}
+
+// plain returns how long the string without escapes is with which a text begins, quotes included; 0
+// if it has some.
+func plain(text []byte) int {
+	for i := 1; i < len(text); i++ {
+		switch c := text[i]; {
+		case c == '"':
+			return i + 1
+		case c == '\\' || c < ' ':
+			return 0
+		}
 	}
-	return nil
+	return 0
 }

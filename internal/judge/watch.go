@@ -200,6 +200,12 @@ func (w *watch) decide(k Kind, e at, reason string) {
 	w.verdict.Reason = reason
 }
 
+// upheld sets the verdict of an event in whose place another answer would have been a violation.
+func (w *watch) upheld(e at, other sre.Event) {
+	w.decide(Upheld, e, "")
+	w.verdict.Witness = run.Witness{Judge: w.name, Event: e.number - 1, Answer: other}
+}
+
 // step shows an event to whoever judges.
 func (w *watch) step(e at) {
 	w.events = e.number
@@ -217,8 +223,7 @@ func (w *watch) step(e at) {
 			other, near = w.reach.By(e.Event)
 		}
 		if w.monitor(e); near && !w.over {
-			w.decide(Upheld, e, "")
-			w.verdict.Witness = run.Witness{Judge: w.name, Event: e.number - 1, Answer: other}
+			w.upheld(e, other)
 		}
 	default:
 		w.monitor(e)
@@ -236,8 +241,7 @@ func (w *watch) monitor(e at) {
 	}
 	switch {
 	case firm:
-		witness := w.firm.Witness()
-		w.violation(e, func(v *logic.Var) logic.Value { return witness[v] })
+		w.violation(e, w.firm.Witness())
 	case plain && !before:
 		w.decide(Undecided, e, "a violation, unless events are missing from the log before it")
 	}
@@ -252,15 +256,14 @@ func (w *watch) excuse(e at) {
 	case w.gaps.any():
 		w.decide(Undecided, e, "a violation, unless events are missing from the log before it")
 	default:
-		witness := w.excuses.Witness()
-		w.violation(e, func(v *logic.Var) logic.Value { return witness[v] })
+		w.violation(e, w.excuses.Witness())
 	}
 }
 
-func (w *watch) violation(e at, witness func(*logic.Var) logic.Value) {
+func (w *watch) violation(e at, witness logic.Assignment) {
 	w.decide(Violation, e, "")
 	for _, v := range w.goal.Vars {
-		w.verdict.Bindings = append(w.verdict.Bindings, run.Binding{Name: v.Name(), Value: witness(v)})
+		w.verdict.Bindings = append(w.verdict.Bindings, run.Binding{Name: v.Name(), Value: witness[v]})
 	}
 	w.over = true
 }
@@ -286,8 +289,7 @@ func (w *watch) other(e at) {
 	switch {
 	case why == "":
 		if w.verdict.Kind == NotReached && w.others.Witness().Found() {
-			w.decide(Upheld, e, "")
-			w.verdict.Witness = run.Witness{Judge: w.name, Event: e.number - 1, Answer: w.others.Witness().Answer}
+			w.upheld(e, w.others.Witness().Answer)
 		}
 		return
 	case !w.gaps.any():
@@ -304,19 +306,19 @@ func (w *watch) other(e at) {
 // event, and unread if a line of it could not be read.
 func (w *watch) end(complete bool, unread string) Verdict {
 	v := &w.verdict
+	undecided := func(why string) { *v = Verdict{Run: v.Run, Goal: v.Goal, Kind: Undecided, Reason: why} }
 	switch {
 	case w.over || v.Kind == Known:
 	case w.open != "":
-		v.Kind = Undecided
-		v.Reason = w.open
+		undecided(w.open)
 	case unread != "":
-		*v = Verdict{Run: v.Run, Goal: v.Goal, Kind: Undecided, Reason: unread}
+		undecided(unread)
 	case v.Kind == Undecided:
 	case w.others != nil && w.others.GaveUp():
-		*v = Verdict{Run: v.Run, Goal: v.Goal, Kind: Undecided, Reason: "the run has too many explanations by the model"}
+		undecided("the run has too many explanations by the model")
 	case w.others != nil:
 	case w.unknowns() > 0:
-		*v = Verdict{Run: v.Run, Goal: v.Goal, Kind: Undecided, Reason: w.unclear()}
+		undecided(w.unclear())
 	case v.Kind == NotReached && complete && w.awaits(v):
 		v.Kind = Upheld
 		v.Reason = "it ended without the message that would have been a violation"
@@ -326,13 +328,10 @@ func (w *watch) end(complete bool, unread string) Verdict {
 
 // unknowns counts the prefixes of the run that could not be decided.
 func (w *watch) unknowns() int {
-	switch {
-	case w.excuses != nil:
+	if w.excuses != nil {
 		return w.excuses.Unknowns()
-	case w.plain != nil:
-		return w.plain.Unknowns()
 	}
-	return 0
+	return w.plain.Unknowns()
 }
 
 // unclear says why prefixes could not be decided.

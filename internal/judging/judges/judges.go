@@ -157,12 +157,12 @@ func (js *Judges) Any() bool {
 
 // Bindings returns values of the goal's variables for which the run violates it.
 func (js *Judges) Bindings() func(*logic.Var) logic.Value {
+	w := js.Excuses.Witness
 	if js.monitor != nil {
-		w := js.monitor.Witness()
-		return func(v *logic.Var) logic.Value { return w[v] }
+		w = js.monitor.Witness
 	}
-	w := js.Excuses.Witness()
-	return func(v *logic.Var) logic.Value { return w[v] }
+	values := w()
+	return func(v *logic.Var) logic.Value { return values[v] }
 }
 
 // Brink reports whether the run has come to a point at which one event could decide the goal, and

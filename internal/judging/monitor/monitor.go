@@ -155,11 +155,11 @@ func (m *Monitor) Unknowns() int { return m.unknowns }
 
 // Witness returns values of the variables for which the run is a violation; nil if it is none. A
 // variable that does not matter has some value.
-func (m *Monitor) Witness() map[*logic.Var]logic.Value {
+func (m *Monitor) Witness() logic.Assignment {
 	if !m.violated {
 		return nil
 	}
-	out := make(map[*logic.Var]logic.Value, len(m.vars))
+	out := make(logic.Assignment, len(m.vars))
 	for i, v := range m.vars {
 		if out[v] = m.witness[i]; !out[v].IsValid() {
 			out[v] = defaultValue(v.Sort())

@@ -52,10 +52,12 @@ func twoReaders(t testing.TB) (quick, slow *reader) {
 	return newReader(c), newReader(c)
 }
 
-// compareQuick reports whether quick reads a line, which then has to mean what the document does.
+// compareQuick reports whether quick reads a line by its shape. It then has to mean what the
+// document does, of which quick learns otherwise.
 func compareQuick(t interface{ Fatalf(string, ...any) }, quick, slow *reader, text string) bool {
 	quick.x = &entry{}
-	if !quick.quick([]byte(text)) {
+	if !quick.shaped([]byte(text)) {
+		quick.read([]byte(text), &entry{})
 		return false
 	}
 	if m := slow.doc.read([]byte(text)); m != nil {
@@ -123,16 +125,14 @@ func TestShapeDefinition(t *testing.T) {
 		quick, slow := twoReaders(t)
 		for range 40 {
 			text := line(rt)
+			compareQuick(rt, quick, slow, text)
 			if !compareQuick(rt, quick, slow, text) {
 				continue
 			}
 			for range 8 {
-				changed := variant(rt, text)
-				quick.x = &entry{}
-				if quick.shaped([]byte(changed)) {
+				if compareQuick(rt, quick, slow, variant(rt, text)) {
 					read++
 				}
-				compareQuick(rt, quick, slow, changed)
 				tried++
 			}
 		}
@@ -159,37 +159,16 @@ func TestShape(t *testing.T) {
 		`{"run":2,"op":"pop","fields":{"from":1},"answers":{"elem":3,"ok":true},"at":"\u0078"}`: false,
 		`{"run":2,"op":"pop","fields":{"from":1},"answers":{"elem":3,"ok":true},"at":"x"`:       false,
 	} {
-		quick.x = &entry{}
-		if got := quick.shaped([]byte(text)); got != want {
+		if got := compareQuick(t, quick, slow, text); got != want {
 			t.Errorf("%s: by its shape %v, want %v", text, got, want)
 		}
-		compareQuick(t, quick, slow, text)
 	}
 }
 
-// TestQuickDefinition: what is read in one go means the same as in a document.
-func TestQuickDefinition(t *testing.T) {
-	t.Parallel()
-	quick, slow := twoReaders(t)
-	read := 0
-	rapid.Check(t, func(rt *rapid.T) {
-		for range 200 {
-			if compareQuick(rt, quick, slow, line(rt)) {
-				read++
-			}
-		}
-	})
-	t.Logf("%d lines were read in one go", read)
-	if read < 100 {
-		t.Errorf("only %d lines were read in one go", read)
-	}
-}
-
-// TestQuick: which lines are read in one go: those without lists, in the usual order, and right.
+// TestShapeLearned: which lines teach how those like them are read: those without lists, and right.
 // A call without answers did not return.
-func TestQuick(t *testing.T) {
+func TestShapeLearned(t *testing.T) {
 	t.Parallel()
-	quick, slow := twoReaders(t)
 	for text, want := range map[string]bool{
 		`{"run":1,"op":"pop","fields":{"from":3},"answers":{"elem":3,"ok":true}}`: true,
 		`{"run": "a", "op": "pop", "fields": {"from": 3}}`:                        true,
@@ -198,20 +177,22 @@ func TestQuick(t *testing.T) {
 		`{"op":"pop","answers":{"ok":true,"elem":3,"from":1}}`:                    true,
 		`{"op":"pop","fields":{"from":3},"answers":{}}`:                           false,
 		`{"op":"pop","fields":{"from":true}}`:                                     false,
-		`{"fields":{"from":3},"op":"pop"}`:                                        false,
-		`{"op":"pop","op":"ping"}`:                                                false,
+		`{"fields":{"from":3},"op":"pop"}`:                                        true,
+		`{"op":"ping","at":"12:00","from":{}}`:                                    false,
 		`{"op":"told","fields":{"h":"x","colour":"red","text":"a","rest":[1]}}`:   false,
 		`{"op":"told","fields":{"h":"x","colour":"red","text":"\t","rest":[1]}}`:  false,
 		`{"op":"ping"}}`: false,
 	} {
+		quick, slow := twoReaders(t)
+		compareQuick(t, quick, slow, text)
 		if got := compareQuick(t, quick, slow, text); got != want {
 			t.Errorf("%s: %v, want %v", text, got, want)
 		}
 	}
 }
 
-// FuzzQuick compares lines that are read in one go with their documents.
-func FuzzQuick(f *testing.F) {
+// FuzzShape compares lines that are read by their shape with their documents.
+func FuzzShape(f *testing.F) {
 	f.Add(`{"run":1,"op":"pop","fields":{"from":3},"answers":{"elem":3,"ok":true}}`)
 	f.Add(`{"op":"told","fields":{"h":"x","colour":"red","text":"a","rest":[1]}}`)
 	quick, slow := twoReaders(f)
