@@ -156,6 +156,11 @@ func (r reporter) fail(code Code, subject hcl.Range, format string, args ...any)
 	return report{d}
 }
 
+// wrong reports a mistake in what a node of the syntax tree says.
+func (r reporter) wrong(code Code, x hclsyntax.Node, format string, args ...any) report {
+	return r.fail(code, x.Range(), format, args...)
+}
+
 // report is a diagnostic that is being written.
 type report struct{ d *Diagnostic }
 
@@ -171,10 +176,10 @@ type schemas struct{ reporter }
 func (r schemas) schema(b *hclsyntax.Block, t *blockType) {
 	r.labelCount(b, t)
 	if !t.open {
-		r.attributes(b.Body, t.attrs, fmt.Sprintf("a block of type %q", t.name))
+		r.attributes(b, t.attrs, fmt.Sprintf("a block of type %q", t.name))
 	}
 	for _, want := range t.required {
-		if b.Body.Attributes[want] == nil {
+		if attr(b, want) == nil {
 			r.fail(MissingAttribute, b.DefRange(), "The %s needs the attribute %q.", t.name, want)
 		}
 	}
@@ -201,7 +206,7 @@ func (r schemas) labelCount(b *hclsyntax.Block, t *blockType) {
 }
 
 // attributes reports the attributes that are not known.
-func (r schemas) attributes(body *hclsyntax.Body, known []string, where string) {
+func (r schemas) attributes(body *hclsyntax.Block, known []string, where string) {
 	for _, a := range attributesOf(body) {
 		if slices.Contains(known, a.Name) {
 			continue
@@ -219,9 +224,9 @@ func (r schemas) attributes(body *hclsyntax.Body, known []string, where string) 
 var elsewhere = map[string]string{"params": "vars", "vars": "params"}
 
 // attributesOf returns the attributes in the order in which they are written.
-func attributesOf(body *hclsyntax.Body) []*hclsyntax.Attribute {
-	out := make([]*hclsyntax.Attribute, 0, len(body.Attributes))
-	for _, a := range body.Attributes {
+func attributesOf(body *hclsyntax.Block) []*hclsyntax.Attribute {
+	out := make([]*hclsyntax.Attribute, 0, len(body.Body.Attributes))
+	for _, a := range body.Body.Attributes {
 		out = append(out, a)
 	}
 	sort.Slice(out, func(i, j int) bool { return out[i].SrcRange.Start.Byte < out[j].SrcRange.Start.Byte })
@@ -250,8 +255,8 @@ func inQuotes(r hcl.Range, s string) hcl.Range {
 // Attribute values that are not expressions. Each function returns the zero
 // value for an attribute that is missing, and reports one of the wrong form.
 
-func (r reporter) text(b *hclsyntax.Body, name string) string {
-	s, _ := written(r, b.Attributes[name], literalString, InvalidValue,
+func (r reporter) text(b *hclsyntax.Block, name string) string {
+	s, _ := written(r, b.Body.Attributes[name], literalString, InvalidValue,
 		fmt.Sprintf("The attribute %q is a string in quotes, without ${ }.", name))
 	return s
 }
@@ -263,7 +268,7 @@ func written[T any](r reporter, a *hclsyntax.Attribute, read func(hclsyntax.Expr
 		return v, false
 	}
 	if v, ok = read(a.Expr); !ok {
-		r.fail(code, a.Expr.Range(), "%s", form)
+		r.wrong(code, a.Expr, "%s", form)
 	}
 	return v, ok
 }
@@ -272,7 +277,7 @@ func written[T any](r reporter, a *hclsyntax.Attribute, read func(hclsyntax.Expr
 func (r reporter) list(a *hclsyntax.Attribute, example string) ([]hclsyntax.Expression, bool) {
 	t, ok := a.Expr.(*hclsyntax.TupleConsExpr)
 	if !ok {
-		r.fail(InvalidValue, a.Expr.Range(), "The attribute %q is a list, such as %s.", a.Name, example)
+		r.wrong(InvalidValue, a.Expr, "The attribute %q is a list, such as %s.", a.Name, example)
 		return nil, false
 	}
 	return t.Exprs, true
@@ -286,14 +291,14 @@ type entry struct {
 }
 
 // object returns the lines of an object in braces, in order, each name once.
-func (r reporter) object(b *hclsyntax.Body, name, example string) []entry {
-	a := b.Attributes[name]
+func (r reporter) object(b *hclsyntax.Block, name, example string) []entry {
+	a := b.Body.Attributes[name]
 	if a == nil {
 		return nil
 	}
 	o, ok := a.Expr.(*hclsyntax.ObjectConsExpr)
 	if !ok {
-		r.fail(InvalidValue, a.Expr.Range(), "The attribute %q lists names and what belongs to them in braces, such as %s.", name, example)
+		r.wrong(InvalidValue, a.Expr, "The attribute %q lists names and what belongs to them in braces, such as %s.", name, example)
 		return nil
 	}
 	var out []entry
@@ -301,7 +306,7 @@ func (r reporter) object(b *hclsyntax.Body, name, example string) []entry {
 	for _, item := range o.Items {
 		e, ok := objectKey(item)
 		if !ok {
-			r.fail(InvalidValue, item.KeyExpr.Range(), "Left of = stands a name, such as %s.", example)
+			r.wrong(InvalidValue, item.KeyExpr, "Left of = stands a name, such as %s.", example)
 			continue
 		}
 		if old, dup := seen[e.name]; dup {
@@ -328,23 +333,23 @@ func objectKey(item hclsyntax.ObjectConsItem) (entry, bool) {
 }
 
 // flag reads an attribute that is true or false, and false where it is not written.
-func (r reporter) flag(b *hclsyntax.Body, name string) bool {
-	a := b.Attributes[name]
+func (r reporter) flag(b *hclsyntax.Block, name string) bool {
+	a := b.Body.Attributes[name]
 	if a == nil {
 		return false
 	}
 	v, ok := literalBool(a.Expr)
 	if !ok {
-		r.fail(InvalidValue, a.Expr.Range(), "The attribute %q is true or false.", name)
+		r.wrong(InvalidValue, a.Expr, "The attribute %q is true or false.", name)
 	}
 	return v
 }
 
 // exclude reports attributes that do not go with another one.
-func (r reporter) exclude(b *hclsyntax.Body, with string, names ...string) bool {
+func (r reporter) exclude(b *hclsyntax.Block, with string, names ...string) bool {
 	ok := true
 	for _, n := range names {
-		if a := b.Attributes[n]; a != nil {
+		if a := b.Body.Attributes[n]; a != nil {
 			r.fail(ConflictingAttributes, a.NameRange, "The attribute %q does not go with %q.", n, with)
 			ok = false
 		}
@@ -370,10 +375,10 @@ var (
 )
 
 // goText reads an attribute that says something in Go.
-func (r reporter) goText(b *hclsyntax.Body, name string, form goForm) string {
+func (r reporter) goText(b *hclsyntax.Block, name string, form goForm) string {
 	s := r.text(b, name)
 	if s != "" && !form.good(s) {
-		r.fail(InvalidGoName, b.Attributes[name].Expr.Range(), "%q is not %s.", s, form.what)
+		r.wrong(InvalidGoName, attr(b, name), "%q is not %s.", s, form.what)
 		return ""
 	}
 	return s
@@ -381,8 +386,8 @@ func (r reporter) goText(b *hclsyntax.Body, name string, form goForm) string {
 
 // informative resolves the share of informative runs below which a test warns: nil if nothing is
 // said.
-func informative(r reporter, b *hclsyntax.Body) *float64 {
-	share, ok := written(r, b.Attributes["informative"], literalShare, InvalidShare,
+func informative(r reporter, b *hclsyntax.Block) *float64 {
+	share, ok := written(r, b.Body.Attributes["informative"], literalShare, InvalidShare,
 		"What \"informative\" says is a share of the runs, from 0 (never warn) to 1 (all of them), such as 0.3.")
 	if !ok {
 		return nil
@@ -488,4 +493,12 @@ func Usage(word string) string {
 		}
 	}
 	return ""
+}
+
+// attr returns the value of an attribute; nil where the block does not have it.
+func attr(b *hclsyntax.Block, name string) hclsyntax.Expression {
+	if a := b.Body.Attributes[name]; a != nil {
+		return a.Expr
+	}
+	return nil
 }

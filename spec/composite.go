@@ -91,7 +91,7 @@ func (r sorts) badComposite(call *hclsyntax.FunctionCallExpr) {
 	for i, w := range compositeWords {
 		words[i] = w.word
 		if w.word == call.Name {
-			r.fail(UnknownSort, call.Range(), "A sort with parts of this kind is written %s.", w.usage)
+			r.wrong(UnknownSort, call, "A sort with parts of this kind is written %s.", w.usage)
 			return
 		}
 	}
@@ -102,7 +102,7 @@ func (r sorts) badComposite(call *hclsyntax.FunctionCallExpr) {
 func (r sorts) record(x hclsyntax.Expression, d *uhat.SortDecl) bool {
 	o, ok := unparen(x).(*hclsyntax.ObjectConsExpr)
 	if !ok || len(o.Items) == 0 {
-		r.fail(UnknownSort, x.Range(), "The fields of a record are listed in braces with their sorts, such as record({ x = int, y = int }).")
+		r.wrong(UnknownSort, x, "The fields of a record are listed in braces with their sorts, such as record({ x = int, y = int }).")
 		return false
 	}
 	var members []logic.Member
@@ -130,23 +130,23 @@ func (r sorts) record(x hclsyntax.Expression, d *uhat.SortDecl) bool {
 // namedComposite resolves a sort block whose base has parts, or is bytes or float; handled is false
 // for any other base.
 func (r sorts) namedComposite(b *hclsyntax.Block, name string, d *uhat.SortDecl) (handled, ok bool) {
-	a := b.Body.Attributes["base"]
+	a := attr(b, "base")
 	base := &uhat.SortDecl{}
-	switch x := unparen(a.Expr).(type) {
+	switch x := unparen(a).(type) {
 	case *hclsyntax.FunctionCallExpr:
 		if base = r.compositeDecl(x); base == nil {
 			return true, false
 		}
 	default:
-		w, _ := word(a.Expr)
+		w, _ := word(a)
 		s := plainSort(w)
 		if s == nil {
 			return false, false
 		}
 		base = r.ctx.SortOf(s)
 	}
-	r.exclude(b.Body, "a base with parts", "range", "extremes", "pool")
-	d.Gen = r.goText(b.Body, "gen", goFunction)
+	r.exclude(b, "a base with parts", "range", "extremes", "pool")
+	d.Gen = r.goText(b, "gen", goFunction)
 	d.Sort = base.Sort.Renamed(name)
 	d.Least = base.Least
 	d.Most = base.Most
@@ -154,13 +154,13 @@ func (r sorts) namedComposite(b *hclsyntax.Block, name string, d *uhat.SortDecl)
 	if d.Go == "" {
 		d.Go = base.Go
 	}
-	r.elements(b.Body, d)
+	r.elements(b, d)
 	return true, true
 }
 
 // elements reads how many elements are drawn.
-func (r sorts) elements(b *hclsyntax.Body, d *uhat.SortDecl) {
-	a := b.Attributes["size"]
+func (r sorts) elements(b *hclsyntax.Block, d *uhat.SortDecl) {
+	a := b.Body.Attributes["size"]
 	if a == nil {
 		return
 	}
@@ -179,7 +179,7 @@ func (r sorts) elements(b *hclsyntax.Body, d *uhat.SortDecl) {
 	case k == logic.RecordKind || k == logic.FloatKind:
 		r.fail(InvalidSize, a.NameRange, "Only lists, maps and bytes have a size; %s has none.", d.Sort)
 	case len(ends) != 2 || len(xs) != 2 || ends[0] > ends[1]:
-		r.fail(InvalidSize, a.Expr.Range(), "The size is the least and the greatest number of elements that are drawn, from 0 to %d, such as [0, 4].", largest)
+		r.wrong(InvalidSize, a.Expr, "The size is the least and the greatest number of elements that are drawn, from 0 to %d, such as [0, 4].", largest)
 	default:
 		d.Least = int(ends[0])
 		d.Most = int(ends[1])
@@ -250,7 +250,7 @@ func (r parts) equation(x *hclsyntax.BinaryOpExpr) (t logic.Term, ok bool) {
 		return nil, true
 	}
 	if !subject.Sort().HasParts() {
-		r.fail(MismatchedSort, value.Range(), "This has parts, the other side is of sort %s.", subject.Sort())
+		r.wrong(MismatchedSort, value, "This has parts, the other side is of sort %s.", subject.Sort())
 		return nil, true
 	}
 	q := r.pattern(subject, subject.Sort(), value)
@@ -288,7 +288,7 @@ func constant(x hclsyntax.Expression) bool {
 // length resolves len(xs).
 func (r parts) length(x *hclsyntax.FunctionCallExpr) logic.Term {
 	if len(x.Args) != 1 {
-		r.fail(WrongArity, x.Range(), "\"len\" is written len(xs).")
+		r.wrong(WrongArity, x, "\"len\" is written len(xs).")
 		return nil
 	}
 	t := terms(r).term(x.Args[0], nil)
@@ -296,7 +296,7 @@ func (r parts) length(x *hclsyntax.FunctionCallExpr) logic.Term {
 	case t == nil:
 		return nil
 	case !t.Sort().HasParts() || t.Sort().Kind() == logic.RecordKind:
-		r.fail(MissingPart, x.Args[0].Range(), "Lists, maps and bytes have a length; this is of sort %s.", t.Sort())
+		r.wrong(MissingPart, x.Args[0], "Lists, maps and bytes have a length; this is of sort %s.", t.Sort())
 		return nil
 	}
 	return r.L.Len(t)
@@ -304,7 +304,7 @@ func (r parts) length(x *hclsyntax.FunctionCallExpr) logic.Term {
 
 // missingPart reports that a value has no such part.
 func (r parts) missingPart(t logic.Term, what string, x hclsyntax.Expression) logic.Term {
-	r.fail(MissingPart, x.Range(), "This is of sort %s and has no %s.", t.Sort(), what)
+	r.wrong(MissingPart, x, "This is of sort %s and has no %s.", t.Sort(), what)
 	return nil
 }
 
@@ -411,7 +411,7 @@ func (r traces) countSignature(b *hclsyntax.Block) {
 		return
 	}
 	op := &sre.Op{Name: sym.name, Kind: sre.Ghost, Fields: []sre.Field{{Name: countField, Sort: logic.Int}}}
-	sym.op = &operation{Operation: &uhat.Operation{Op: op, Doc: r.text(b.Body, "doc"), Range: at(b.DefRange()), Count: &uhat.Count{}}}
+	sym.op = &operation{Operation: &uhat.Operation{Op: op, Doc: r.text(b, "doc"), Range: at(b.DefRange()), Count: &uhat.Count{}}}
 	r.ctx.Operations = append(r.ctx.Operations, sym.op.Operation)
 }
 
@@ -423,14 +423,14 @@ func (r traces) counting(b *hclsyntax.Block) {
 	}
 	o := sym.op.Operation
 	c := sym.op.Count
-	if a := b.Body.Attributes["start"]; a != nil {
-		n, ok := literalInt(a.Expr)
+	if a := attr(b, "start"); a != nil {
+		n, ok := literalInt(a)
 		if !ok {
-			r.fail(InvalidValue, a.Expr.Range(), "A count starts at a number.")
+			r.wrong(InvalidValue, a, "A count starts at a number.")
 		}
 		c.Start = n
 	}
-	if b.Body.Attributes["up"] == nil && b.Body.Attributes["down"] == nil {
+	if attr(b, "up") == nil && attr(b, "down") == nil {
 		r.fail(MissingAttribute, b.DefRange(), "Nothing is counted: write up = EVENTS, such as push, down = EVENTS, or both.")
 		return
 	}
@@ -480,7 +480,7 @@ func (r traces) counted(b *hclsyntax.Block, name string) *sre.Class {
 		}
 	}
 	if !ok {
-		r.fail(UncountableEvent, a.Expr.Range(), "What is counted are events of operations that are observed, such as push, pop(ok) or push || add(ok).")
+		r.wrong(UncountableEvent, a.Expr, "What is counted are events of operations that are observed, such as push, pop(ok) or push || add(ok).")
 		return nil
 	}
 	return c

@@ -75,7 +75,7 @@ func (r defines) checkDefine(sym *symbol) bool {
 	}
 	d.state = checking
 	before := len(r.out.diags)
-	r.defineBody(d, sym.block.Body)
+	r.defineBody(d, sym.block)
 	if len(r.out.diags) > before || d.state == broken {
 		d.state = broken
 	} else {
@@ -103,12 +103,12 @@ func (r defines) bare(f *frame) scope {
 }
 
 // defineBody checks a define where it stands, whoever uses it.
-func (r defines) defineBody(d *define, b *hclsyntax.Body) {
+func (r defines) defineBody(d *define, b *hclsyntax.Block) {
 	sc := r.bare(nil).in(d.symbol.block)
 	sc.file = d.symbol.file
 	sc.site = nil
-	t := b.Attributes["trace"]
-	q := b.Attributes["qualifier"]
+	t := b.Body.Attributes["trace"]
+	q := b.Body.Attributes["qualifier"]
 	switch {
 	case t != nil && q != nil:
 		sc.fail(ConflictingAttributes, q.NameRange, "A define stands for a trace or for a qualifier, not for both.").related(t.NameRange, "the trace")
@@ -261,9 +261,9 @@ func count(n int, noun string) string {
 func (r defines) axiom(b *hclsyntax.Block) {
 	name, _ := r.unique("axiom", b)
 	sc := r.open("axiom")
-	vars := sorts{sc}.variables(b.Body, "forall", "variable", false)
-	if a := b.Body.Attributes["holds"]; a != nil {
-		if t := (terms{sc}).qualifier(a.Expr); t != nil {
+	vars := sorts{sc}.variables(b, "forall", "variable", false)
+	if a := attr(b, "holds"); a != nil {
+		if t := (terms{sc}).qualifier(a); t != nil {
 			r.ctx.Axioms = append(r.ctx.Axioms, logic.Axiom{Name: name, Forall: vars, Holds: t})
 		}
 	}

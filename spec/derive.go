@@ -76,10 +76,10 @@ func (r extensions) bases(b *hclsyntax.Block) []*hclsyntax.Block {
 		case base == nil:
 			return chain
 		case slices.Contains(chain, base):
-			r.fail(CyclicBase, a.Expr.Range(), "The %s %q extends itself%s.", b.Type, b.Labels[0], byWay(chain)).related(base.DefRange(), "this "+b.Type)
+			r.wrong(CyclicBase, a.Expr, "The %s %q extends itself%s.", b.Type, b.Labels[0], byWay(chain)).related(base.DefRange(), "this "+b.Type)
 			return chain
 		case base.Body.Attributes["go"] != nil:
-			r.fail(ConflictingAttributes, a.Expr.Range(), "The model %q is a Go function, which has no parts that could be changed.", base.Labels[0]).related(base.DefRange(), "declared here")
+			r.wrong(ConflictingAttributes, a.Expr, "The model %q is a Go function, which has no parts that could be changed.", base.Labels[0]).related(base.DefRange(), "declared here")
 			return chain
 		}
 		chain = append([]*hclsyntax.Block{base}, chain...)
@@ -104,7 +104,7 @@ func byWay(chain []*hclsyntax.Block) string {
 func (r extensions) base(b *hclsyntax.Block, a *hclsyntax.Attribute) *hclsyntax.Block {
 	name, ok := word(a.Expr)
 	if !ok {
-		r.fail(InvalidValue, a.Expr.Range(), "The attribute \"extends\" names a %s, without quotes.", b.Type)
+		r.wrong(InvalidValue, a.Expr, "The attribute \"extends\" names a %s, without quotes.", b.Type)
 		return nil
 	}
 	var found *hclsyntax.Block
@@ -116,7 +116,7 @@ func (r extensions) base(b *hclsyntax.Block, a *hclsyntax.Attribute) *hclsyntax.
 			case m.Labels[0] != name:
 				names = append(names, m.Labels[0])
 			case found != nil:
-				r.fail(AmbiguousName, a.Expr.Range(), "Two files have a %s %q.", b.Type, name).related(found.DefRange(), "the first one").related(m.DefRange(), "the second one")
+				r.wrong(AmbiguousName, a.Expr, "Two files have a %s %q.", b.Type, name).related(found.DefRange(), "the first one").related(m.DefRange(), "the second one")
 				return nil
 			default:
 				found = m
@@ -127,14 +127,14 @@ func (r extensions) base(b *hclsyntax.Block, a *hclsyntax.Attribute) *hclsyntax.
 		return b
 	}
 	if found == nil {
-		r.fail(UnknownBase, a.Expr.Range(), "There is no %s %q in the files that are imported.%s", b.Type, name, suggest(name, names))
+		r.wrong(UnknownBase, a.Expr, "There is no %s %q in the files that are imported.%s", b.Type, name, suggest(name, names))
 	}
 	return found
 }
 
 // add adds the declarations of a model to those of its bases.
 func (d *derivation) add(m *hclsyntax.Block, first bool) {
-	own := m.Body
+	own := m
 	inherited := map[string]*layers{}
 	for _, l := range d.rules {
 		inherited[l.op] = l
@@ -145,9 +145,9 @@ func (d *derivation) add(m *hclsyntax.Block, first bool) {
 		d.remove(own)
 		d.listEntries(own)
 	}
-	d.attrs = d.attributesOver(d.attrs, own.Attributes)
+	d.attrs = d.attributesOver(d.attrs, own.Body.Attributes)
 	networks := len(d.networks)
-	for _, b := range own.Blocks {
+	for _, b := range own.Body.Blocks {
 		switch old := inherited[labelOf(b)]; {
 		case b.Type == "network" && !first:
 			d.networks = append(slices.Delete(d.networks, 0, networks), b)
@@ -217,7 +217,7 @@ func (d *derivation) misplaced(b *hclsyntax.Block, what string) {
 
 // remove removes the state variables and rules that a model lists, and all updates of such
 // variables.
-func (d *derivation) remove(own *hclsyntax.Body) {
+func (d *derivation) remove(own *hclsyntax.Block) {
 	for _, x := range d.names(own) {
 		name, _ := word(x)
 		var names []string
@@ -233,7 +233,7 @@ func (d *derivation) remove(own *hclsyntax.Body) {
 		}
 		switch {
 		case !slices.Contains(names, name):
-			d.fail(UnknownPart, x.Range(), "What is extended has no state variable and no rule %q.%s", name, suggest(name, names))
+			d.wrong(UnknownPart, x, "What is extended has no state variable and no rule %q.%s", name, suggest(name, names))
 			continue
 		case isState:
 			d.list(uhat.Removed, "state "+name, x.Range())
@@ -246,8 +246,8 @@ func (d *derivation) remove(own *hclsyntax.Body) {
 }
 
 // names returns the names in the attribute remove.
-func (d *derivation) names(b *hclsyntax.Body) []hclsyntax.Expression {
-	a := b.Attributes["remove"]
+func (d *derivation) names(b *hclsyntax.Block) []hclsyntax.Expression {
+	a := b.Body.Attributes["remove"]
 	if a == nil {
 		return nil
 	}
@@ -255,7 +255,7 @@ func (d *derivation) names(b *hclsyntax.Body) []hclsyntax.Expression {
 	return slices.DeleteFunc(slices.Clone(list), func(x hclsyntax.Expression) bool {
 		_, ok := word(x)
 		if !ok {
-			d.fail(InvalidValue, x.Range(), "The attribute \"remove\" lists names, without quotes.")
+			d.wrong(InvalidValue, x, "The attribute \"remove\" lists names, without quotes.")
 		}
 		return !ok
 	})
@@ -306,9 +306,9 @@ func (d *derivation) list(kind uhat.ChangeKind, part string, where hcl.Range) {
 }
 
 // listEntries records the entries of the state that are new or changed.
-func (d *derivation) listEntries(own *hclsyntax.Body) {
+func (d *derivation) listEntries(own *hclsyntax.Block) {
 	for _, name := range []string{"state", "initial"} {
-		for _, item := range itemsOf(own.Attributes[name]) {
+		for _, item := range itemsOf(own.Body.Attributes[name]) {
 			kind := uhat.Added
 			key := d.keyOf(item)
 			if slices.ContainsFunc(itemsOf(d.attrs[name]), func(x hclsyntax.ObjectConsItem) bool { return d.keyOf(x) == key }) {
@@ -317,7 +317,7 @@ func (d *derivation) listEntries(own *hclsyntax.Body) {
 			d.list(kind, name+" "+key, item.KeyExpr.Range())
 		}
 	}
-	if a := own.Attributes["unspecified"]; a != nil {
+	if a := own.Body.Attributes["unspecified"]; a != nil {
 		d.list(uhat.Changed, "unspecified", a.NameRange)
 	}
 }
@@ -328,7 +328,7 @@ func (d *derivation) listChange(part string, b *hclsyntax.Block) {
 		name, _ := word(x)
 		d.list(uhat.Removed, part+", case "+name, x.Range())
 	}
-	for _, a := range attributesOf(b.Body) {
+	for _, a := range attributesOf(b) {
 		if a.Name == "remove" || a.Name == "doc" {
 			continue
 		}
@@ -457,7 +457,7 @@ func (d *derivation) ruleBase(b *hclsyntax.Block, open []string) *hclsyntax.Bloc
 		return nil
 	}
 	if slices.Contains(open, name) {
-		d.fail(CyclicBase, a.Expr.Range(), "The block on %q extends itself.", labelOf(b))
+		d.wrong(CyclicBase, a.Expr, "The block on %q extends itself.", labelOf(b))
 		return nil
 	}
 	var names []string
@@ -467,7 +467,7 @@ func (d *derivation) ruleBase(b *hclsyntax.Block, open []string) *hclsyntax.Bloc
 		}
 		names = append(names, l.op)
 	}
-	rep := d.fail(UnknownBase, a.Expr.Range(), "The model has no block on %q.%s", name, suggest(name, names))
+	rep := d.wrong(UnknownBase, a.Expr, "The model has no block on %q.%s", name, suggest(name, names))
 	if where, ok := d.removed[name]; ok {
 		rep.related(where, "removed here")
 	}
@@ -478,7 +478,7 @@ func (d *derivation) ruleBase(b *hclsyntax.Block, open []string) *hclsyntax.Bloc
 func (d *derivation) over(base, own *hclsyntax.Block) *hclsyntax.Block {
 	blocks := slices.Clone(base.Body.Blocks)
 	free := map[string]int{} // the places of cases that were removed
-	for _, x := range d.names(own.Body) {
+	for _, x := range d.names(own) {
 		name, _ := word(x)
 		if i := d.caseAt(blocks, name, x.Range()); i >= 0 {
 			free[name] = i

@@ -88,7 +88,7 @@ func (r extensions) differences(body *hclsyntax.Body, m *hclsyntax.Block) {
 		for _, x := range list {
 			name, ok := literalString(x)
 			if !ok {
-				r.fail(InvalidValue, x.Range(), "A case or a lane is named by a string, as in remove = [\"mail.rset\"].")
+				r.wrong(InvalidValue, x, "A case or a lane is named by a string, as in remove = [\"mail.rset\"].")
 			} else if p := r.part(body, name, x.Range()); p != nil {
 				p.in.Blocks = slices.DeleteFunc(p.in.Blocks, func(b *hclsyntax.Block) bool { return b == p.block })
 			}
@@ -228,7 +228,7 @@ func (r *resolution) extended() {
 
 // blocksOf returns the blocks of these types in a file.
 func blocksOf(f *source, types ...string) (out []*hclsyntax.Block) {
-	for _, b := range f.body.Blocks {
+	for _, b := range f.top.Body.Blocks {
 		if slices.Contains(types, b.Type) {
 			out = append(out, b)
 		}
@@ -304,7 +304,7 @@ func (r *resolution) side(s *session.Session) (of *session.Session, ok bool) {
 		}
 		name, _ := word(a.Expr)
 		if of, ok = s.Side(name); !ok {
-			r.in(b).fail(InvalidValue, a.Expr.Range(), "The session %q has the parties %s and %s: write side = %s, and the tests play that one.%s",
+			r.in(b).wrong(InvalidValue, a.Expr, "The session %q has the parties %s and %s: write side = %s, and the tests play that one.%s",
 				s.Name, s.Party, s.Peer, s.Party, suggest(name, []string{s.Party, s.Peer}))
 		}
 		return of, ok

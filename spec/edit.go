@@ -116,10 +116,10 @@ type editor struct {
 	edits []*Edit
 	part  string
 	// Of the block at hand.
-	goal bool              // its traces describe what to reach
-	vars []sortedName      // its variables
-	ops  []*operation      // all operations, in order
-	more []*hclsyntax.Body // clauses with a history of their own, in order
+	goal bool               // its traces describe what to reach
+	vars []sortedName       // its variables
+	ops  []*operation       // all operations, in order
+	more []*hclsyntax.Block // clauses with a history of their own, in order
 }
 
 // sortedName is a variable with the name of its sort.
@@ -196,7 +196,7 @@ func (e *editor) file(f *source) {
 			e.ops = append(e.ops, s.op)
 		}
 	}
-	for _, b := range f.body.Blocks {
+	for _, b := range f.top.Body.Blocks {
 		e.goal = false
 		e.vars = nil
 		switch b.Type {
@@ -204,26 +204,26 @@ func (e *editor) file(f *source) {
 			e.operation(b)
 		case "define":
 			e.part = "define " + b.Labels[0]
-			e.declared(b.Body, "params")
-			e.attribute(b.Body, "trace", true)
-			e.attribute(b.Body, "qualifier", false)
+			e.declared(b, "params")
+			e.attribute(b, "trace", true)
+			e.attribute(b, "qualifier", false)
 		case "axiom":
 			e.part = "axiom " + b.Labels[0]
-			e.declared(b.Body, "forall")
+			e.declared(b, "forall")
 			e.dropLines(DropAxiom, b.Range(), "drop the axiom")
-			e.attribute(b.Body, "holds", false)
+			e.attribute(b, "holds", false)
 		case "goal", "scenario":
 			e.part = b.Type + " " + b.Labels[0]
 			e.goal = true
-			e.declared(b.Body, "vars")
-			e.attribute(b.Body, "trace", true)
+			e.declared(b, "vars")
+			e.attribute(b, "trace", true)
 		}
 	}
 	e.swapHistories()
 }
 
 // declared notes the variables that attributes declare.
-func (e *editor) declared(b *hclsyntax.Body, attrs ...string) {
+func (e *editor) declared(b *hclsyntax.Block, attrs ...string) {
 	e.vars = nil
 	for _, name := range attrs {
 		for _, x := range e.object(b, name, "") {
@@ -234,8 +234,8 @@ func (e *editor) declared(b *hclsyntax.Body, attrs ...string) {
 }
 
 // attribute collects the edits of an expression.
-func (e *editor) attribute(b *hclsyntax.Body, name string, trace bool) {
-	if a := b.Attributes[name]; a != nil {
+func (e *editor) attribute(b *hclsyntax.Block, name string, trace bool) {
+	if a := b.Body.Attributes[name]; a != nil {
 		e.expr(a.Expr, trace)
 	}
 }
@@ -254,7 +254,7 @@ func (e *editor) operation(b *hclsyntax.Block) {
 
 // clauseEdits collects the edits of a clause.
 func (e *editor) clauseEdits(b *hclsyntax.Block, o *operation, name string) {
-	e.declared(b.Body, "ghosts", "params")
+	e.declared(b, "ghosts", "params")
 	e.part = "clause " + name
 	e.dropLines(DropClause, b.Range(), "drop the clause")
 	e.part = "where of " + name
@@ -271,14 +271,14 @@ func (e *editor) clauseEdits(b *hclsyntax.Block, o *operation, name string) {
 	e.part = "history of " + name
 	e.set(b, "history", "all", WidenHistory)
 	e.set(b, "history", "eps", NarrowHistory)
-	e.attribute(b.Body, "history", true)
-	if b.Body.Attributes["history"] != nil {
-		e.more = append(e.more, b.Body)
+	e.attribute(b, "history", true)
+	if attr(b, "history") != nil {
+		e.more = append(e.more, b)
 	}
 	e.part = "future of " + name
 	e.set(b, "future", "all", WidenFuture)
 	e.set(b, "future", "eps", NarrowFuture)
-	e.attribute(b.Body, "future", true)
+	e.attribute(b, "future", true)
 	e.demand(b, o)
 	e.part = "clause " + name
 	e.addClause(b)
@@ -300,7 +300,7 @@ func (e *editor) set(b *hclsyntax.Block, attr, value string, kind EditKind) {
 
 // insertAttribute adds an edit that writes an attribute into a block, after its last one.
 func (e *editor) insertAttribute(kind EditKind, b *hclsyntax.Block, attr, value, what string) {
-	attrs := attributesOf(b.Body)
+	attrs := attributesOf(b)
 	if len(attrs) == 0 || b.OpenBraceRange.Start.Line == b.CloseBraceRange.Start.Line {
 		return
 	}
@@ -312,8 +312,8 @@ func (e *editor) insertAttribute(kind EditKind, b *hclsyntax.Block, attr, value,
 // swapHistories adds edits that swap the histories of clauses that follow each other.
 func (e *editor) swapHistories() {
 	for i := 1; i < len(e.more); i++ {
-		x := e.more[i-1].Attributes["history"].Expr.Range()
-		y := e.more[i].Attributes["history"].Expr.Range()
+		x := attr(e.more[i-1], "history").Range()
+		y := attr(e.more[i], "history").Range()
 		if e.text(x) == e.text(y) {
 			continue
 		}
@@ -331,13 +331,13 @@ func (e *editor) demand(b *hclsyntax.Block, o *operation) {
 		}
 		event := e.promised(b, r)
 		what := "demand " + event
-		a := b.Body.Attributes["future"]
+		a := attr(b, "future")
 		if a == nil {
 			e.insertAttribute(DemandReceive, b, "future", "seq(all, "+event+", all)", what)
 			continue
 		}
-		where := a.Expr.Range()
-		call, ok := unparen(a.Expr).(*hclsyntax.FunctionCallExpr)
+		where := a.Range()
+		call, ok := unparen(a).(*hclsyntax.FunctionCallExpr)
 		if ok && call.Name == "seq" {
 			last := call.Args[len(call.Args)-1]
 			promised := slices.ContainsFunc(call.Args, func(x hclsyntax.Expression) bool { return e.short(x.Range()) == event })
@@ -346,7 +346,7 @@ func (e *editor) demand(b *hclsyntax.Block, o *operation) {
 				continue
 			}
 		}
-		if w, _ := word(a.Expr); w == "all" {
+		if w, _ := word(a); w == "all" {
 			e.replace(DemandReceive, where, "seq(all, "+event+", all)", "%s", what)
 		}
 	}
@@ -355,11 +355,11 @@ func (e *editor) demand(b *hclsyntax.Block, o *operation) {
 // promised returns an event of a receive whose fields are those of the clause's own event,
 // sort by sort, as far as that event is described by variables.
 func (e *editor) promised(b *hclsyntax.Block, r *operation) string {
-	a := b.Body.Attributes["event"]
+	a := attr(b, "event")
 	if a == nil {
 		return r.Op.Name
 	}
-	call, ok := unparen(a.Expr).(*hclsyntax.FunctionCallExpr)
+	call, ok := unparen(a).(*hclsyntax.FunctionCallExpr)
 	if !ok {
 		return r.Op.Name
 	}

@@ -80,20 +80,20 @@ func (q *sequence) nested() *sequence {
 // scripted resolves a generator block.
 func scripted(sc scope, b *hclsyntax.Block, all *declaredGoals) *uhat.Generator {
 	name, _ := sc.unique("generator", b)
-	g := &uhat.Generator{Name: name, Doc: sc.text(b.Body, "doc"), Range: at(b.DefRange()), At: map[uhat.Step]uhat.Range{}}
-	if a := b.Body.Attributes["goal"]; a != nil {
-		g.Goal = goals{sc}.named(a.Expr, all)
+	g := &uhat.Generator{Name: name, Doc: sc.text(b, "doc"), Range: at(b.DefRange()), At: map[uhat.Step]uhat.Range{}}
+	if a := attr(b, "goal"); a != nil {
+		g.Goal = goals{sc}.named(a, all)
 	}
 	own := sc.open("generator")
 	w := scripter{own, &script{g: g, all: []*frame{own.frame}, broken: map[*variable]bool{}, ends: map[*logic.Var]*logic.Bounds{}}}
-	sorts{own}.variables(b.Body, "vars", "variable", false)
+	sorts{own}.variables(b, "vars", "variable", false)
 	w.recursions(b)
 	for _, f := range w.funs {
 		w.bodies(f)
 	}
-	if a := b.Body.Attributes["steps"]; a != nil {
+	if a := attr(b, "steps"); a != nil {
 		q := &sequence{bound: map[*logic.Var]bool{}, first: true}
-		w.list(a.Expr, q)
+		w.list(a, q)
 		g.Steps = q.out
 	}
 	for _, f := range w.funs {
@@ -124,9 +124,9 @@ func (w scripter) recursions(b *hclsyntax.Block) {
 			continue
 		}
 		f := &recursion{Fun: &uhat.Fun{Name: name}, sc: w.open("recursion"), block: inner, at: where}
-		f.Params = sorts{f.sc}.variables(inner.Body, "params", "parameter", false)
-		f.Level = scripter{f.sc, w.script}.level(inner.Body)
-		sorts{f.sc}.variables(inner.Body, "vars", "variable", false)
+		f.Params = sorts{f.sc}.variables(inner, "params", "parameter", false)
+		f.Level = scripter{f.sc, w.script}.level(inner)
+		sorts{f.sc}.variables(inner, "vars", "variable", false)
 		w.funs = append(w.funs, f)
 		w.all = append(w.all, f.sc.frame)
 	}
@@ -134,14 +134,14 @@ func (w scripter) recursions(b *hclsyntax.Block) {
 
 // level declares the variable of a recursion that says how many levels are left; nil if there is
 // none.
-func (w scripter) level(b *hclsyntax.Body) *logic.Var {
-	a := b.Attributes["level"]
+func (w scripter) level(b *hclsyntax.Block) *logic.Var {
+	a := b.Body.Attributes["level"]
 	name, ok := written(w.reporter, a, word, InvalidValue, "The attribute \"level\" names a variable, without quotes: it is how many levels are left.")
 	if !ok || !w.localName("The level", name, a.Expr.Range()) {
 		return nil
 	}
 	if old := w.find(name); old != nil {
-		w.fail(DuplicateName, a.Expr.Range(), "There is a %s %q already.", old.what, name).related(old.at, "declared here")
+		w.wrong(DuplicateName, a.Expr, "There is a %s %q already.", old.what, name).related(old.at, "declared here")
 		return nil
 	}
 	v := w.L.Var(name, logic.Int)
@@ -188,7 +188,7 @@ func (w scripter) list(x hclsyntax.Expression, q *sequence) {
 	w.scope = in
 	t, ok := unparen(x).(*hclsyntax.TupleConsExpr)
 	if !ok {
-		w.fail(InvalidValue, x.Range(), "Steps stand in a list, such as [draw(x), push(elem == x)].")
+		w.wrong(InvalidValue, x, "Steps stand in a list, such as [draw(x), push(elem == x)].")
 		return
 	}
 	for _, s := range t.Exprs {
@@ -239,7 +239,7 @@ func (w scripter) alternatives(xs []hclsyntax.Expression) (out [][]hclsyntax.Exp
 	for _, x := range xs {
 		t, ok := unparen(x).(*hclsyntax.TupleConsExpr)
 		if !ok {
-			w.fail(InvalidValue, x.Range(), "The alternatives of a draw stand in brackets each: %s.", stepExamples["draw"])
+			w.wrong(InvalidValue, x, "The alternatives of a draw stand in brackets each: %s.", stepExamples["draw"])
 			return nil
 		}
 		out = append(out, t.Exprs)

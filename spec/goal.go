@@ -20,9 +20,9 @@ type goals struct{ scope }
 // goal resolves a goal or scenario block.
 func (r goals) goal(b *hclsyntax.Block) *uhat.Goal {
 	name, _ := r.unique("goal or scenario", b)
-	g := &uhat.Goal{Name: name, Doc: r.text(b.Body, "doc"), Scenario: b.Type == "scenario", Range: at(b.DefRange())}
+	g := &uhat.Goal{Name: name, Doc: r.text(b, "doc"), Scenario: b.Type == "scenario", Range: at(b.DefRange())}
 	sc := r.open(b.Type)
-	g.Vars = sorts{sc}.variables(b.Body, "vars", "variable", false)
+	g.Vars = sorts{sc}.variables(b, "vars", "variable", false)
 	sc.visible = !g.Scenario
 	if a := b.Body.Attributes["trace"]; a != nil {
 		g.Trace = traces{sc}.trace(a.Expr)
@@ -44,9 +44,9 @@ func (r goals) goal(b *hclsyntax.Block) *uhat.Goal {
 	} else if g.Violation != nil {
 		g.Violation = r.B.Visible(g.Violation)
 	}
-	g.Judge = r.goText(b.Body, "judge", goFunction)
-	r.goalSearch(b.Body, g)
-	g.Informative = informative(r.reporter, b.Body)
+	g.Judge = r.goText(b, "judge", goFunction)
+	r.goalSearch(b, g)
+	g.Informative = informative(r.reporter, b)
 	return g
 }
 
@@ -87,7 +87,7 @@ type declaredGoals struct {
 func (r goals) named(x hclsyntax.Expression, all *declaredGoals) *uhat.Goal {
 	name, ok := word(x)
 	if !ok {
-		r.fail(InvalidValue, x.Range(), "The attribute \"goal\" names a goal, without quotes.")
+		r.wrong(InvalidValue, x, "The attribute \"goal\" names a goal, without quotes.")
 		return nil
 	}
 	for _, g := range slices.Concat(all.own, all.foreign) {
@@ -111,7 +111,7 @@ func (r goals) named(x hclsyntax.Expression, all *declaredGoals) *uhat.Goal {
 			names = append(names, b.Labels[0])
 		}
 	}
-	r.fail(UnknownGoal, x.Range(), "There is no goal or scenario %q.%s", name, suggest(name, names))
+	r.wrong(UnknownGoal, x, "There is no goal or scenario %q.%s", name, suggest(name, names))
 	return nil
 }
 
@@ -122,23 +122,23 @@ const (
 )
 
 // goalSearch resolves how generators of a goal are looked for.
-func (r goals) goalSearch(b *hclsyntax.Body, g *uhat.Goal) {
-	if a := b.Attributes["results"]; a != nil {
+func (r goals) goalSearch(b *hclsyntax.Block, g *uhat.Goal) {
+	if a := b.Body.Attributes["results"]; a != nil {
 		if n, ok := r.count(a.Expr, "results", 1, MaxResults); ok {
 			g.Search.Results = n
 		}
 	}
-	if a := b.Attributes["depth"]; a != nil {
+	if a := b.Body.Attributes["depth"]; a != nil {
 		g.Search.Depth = r.depths(a)
 	}
-	if a := b.Attributes["repeat"]; a != nil {
+	if a := b.Body.Attributes["repeat"]; a != nil {
 		g.Search.Repeat = r.repeated(a)
 		if d := g.Search.Depth; d != nil && d.Hi == 0 {
-			r.fail(ConflictingRepeat, a.Expr.Range(), "Nothing repeats at a depth of 0; leave \"repeat\" out, or write a larger depth.").
-				related(b.Attributes["depth"].Expr.Range(), "the depth")
+			r.wrong(ConflictingRepeat, a.Expr, "Nothing repeats at a depth of 0; leave \"repeat\" out, or write a larger depth.").
+				related(attr(b, "depth").Range(), "the depth")
 		}
 	}
-	if a := b.Attributes["without"]; a != nil {
+	if a := b.Body.Attributes["without"]; a != nil {
 		g.Search.Without = r.unwanted(a, g.Name)
 	}
 }
@@ -147,7 +147,7 @@ func (r goals) goalSearch(b *hclsyntax.Body, g *uhat.Goal) {
 func (r goals) count(x hclsyntax.Expression, name string, lo, hi int64) (int, bool) {
 	n, ok := literalInt(x)
 	if !ok || n < lo || n > hi {
-		r.fail(InvalidCount, x.Range(), "What %q says is a number from %d to %d.", name, lo, hi)
+		r.wrong(InvalidCount, x, "What %q says is a number from %d to %d.", name, lo, hi)
 		return 0, false
 	}
 	return int(n), true
@@ -159,7 +159,7 @@ func (r goals) depths(a *hclsyntax.Attribute) *uhat.Depths {
 	xs := []hclsyntax.Expression{a.Expr}
 	if t, ok := a.Expr.(*hclsyntax.TupleConsExpr); ok {
 		if xs = t.Exprs; len(xs) != 2 {
-			r.fail(InvalidCount, a.Expr.Range(), "The attribute \"depth\" is the most that a part repeats, such as 4, or the least and the most, such as [1, 4].")
+			r.wrong(InvalidCount, a.Expr, "The attribute \"depth\" is the most that a part repeats, such as 4, or the least and the most, such as [1, 4].")
 			return nil
 		}
 	}
@@ -177,7 +177,7 @@ func (r goals) depths(a *hclsyntax.Attribute) *uhat.Depths {
 		d.Both = true
 	}
 	if d.Lo > d.Hi {
-		r.fail(InvalidCount, a.Expr.Range(), "The first number of \"depth\" is the smaller one; %d is more than %d.", d.Lo, d.Hi)
+		r.wrong(InvalidCount, a.Expr, "The first number of \"depth\" is the smaller one; %d is more than %d.", d.Lo, d.Hi)
 		return nil
 	}
 	return d
@@ -190,13 +190,13 @@ func (r goals) repeated(a *hclsyntax.Attribute) []*sre.Op {
 		return nil
 	}
 	if len(xs) == 0 {
-		r.fail(InvalidValue, a.Expr.Range(), "The attribute \"repeat\" names at least one operation, such as [push]. With depth = 0 nothing repeats.")
+		r.wrong(InvalidValue, a.Expr, "The attribute \"repeat\" names at least one operation, such as [push]. With depth = 0 nothing repeats.")
 	}
 	var out []*sre.Op
 	for _, x := range xs {
 		name, ok := word(x)
 		if !ok {
-			r.fail(InvalidValue, x.Range(), "The attribute \"repeat\" lists operations, such as [push, pop].")
+			r.wrong(InvalidValue, x, "The attribute \"repeat\" lists operations, such as [push, pop].")
 			continue
 		}
 		o := r.repeatable(name, x.Range())
@@ -204,7 +204,7 @@ func (r goals) repeated(a *hclsyntax.Attribute) []*sre.Op {
 			continue
 		}
 		if o.Op.Kind == sre.Receive {
-			r.fail(UnrepeatableOperation, x.Range(), "%q is a receive: it comes again when what causes it does. The attribute \"repeat\" lists calls and sends.", name)
+			r.wrong(UnrepeatableOperation, x, "%q is a receive: it comes again when what causes it does. The attribute \"repeat\" lists calls and sends.", name)
 			continue
 		}
 		out = append(out, o.Op)
@@ -235,7 +235,7 @@ func (r goals) unwanted(a *hclsyntax.Attribute, goal string) []string {
 		}
 		number, own := strings.CutPrefix(name, goal+"_")
 		if !ok || !own || strings.Trim(number, "0123456789") != "" || number == "" || number[0] == '0' {
-			r.fail(UnknownGenerator, x.Range(), "The generators of this goal are called %[1]s_1, %[1]s_2 and so on, as \"clouseau explain\" shows them.", goal)
+			r.wrong(UnknownGenerator, x, "The generators of this goal are called %[1]s_1, %[1]s_2 and so on, as \"clouseau explain\" shows them.", goal)
 			continue
 		}
 		out = append(out, name)
@@ -246,25 +246,25 @@ func (r goals) unwanted(a *hclsyntax.Attribute, goal string) []string {
 // knownFailure resolves a known block, when all goals are resolved.
 func (r goals) knownFailure(b *hclsyntax.Block, all *declaredGoals) *uhat.Known {
 	name, _ := r.unique("known failure", b)
-	k := &uhat.Known{Name: name, Reason: r.text(b.Body, "reason"), Link: r.text(b.Body, "link"), Message: r.text(b.Body, "message"),
-		Verdict: r.knownVerdict(b.Body), Range: at(b.DefRange())}
+	k := &uhat.Known{Name: name, Reason: r.text(b, "reason"), Link: r.text(b, "link"), Message: r.text(b, "message"),
+		Verdict: r.knownVerdict(b), Range: at(b.DefRange())}
 	switch {
 	case k.Verdict == "vacuous":
-		r.exclude(b.Body, "verdict = vacuous", "message", "vars", "trace", "saved")
-	case b.Body.Attributes["trace"] == nil:
+		r.exclude(b, "verdict = vacuous", "message", "vars", "trace", "saved")
+	case attr(b, "trace") == nil:
 		r.fail(MissingAttribute, b.DefRange(), "A known failure needs the attribute \"trace\", the runs up to where it shows.")
 	}
 	if a := b.Body.Attributes["message"]; a != nil && k.Verdict != "crashed" && k.Verdict != "vacuous" {
 		r.fail(ConflictingAttributes, a.NameRange, "Only a crash has a message: write verdict = crashed, or leave it out.")
 	}
-	if k.Saved = r.traceFile(b.Body, "saved"); k.Saved != "" {
+	if k.Saved = r.traceFile(b, "saved"); k.Saved != "" {
 		k.Saved = r.besideMain(k.Saved)
 	}
 	if a := b.Body.Attributes["goal"]; a != nil {
 		k.Goal = r.named(a.Expr, all)
 	}
 	sc := r.open(b.Type)
-	k.Vars = sorts{sc}.variables(b.Body, "vars", "variable", false)
+	k.Vars = sorts{sc}.variables(b, "vars", "variable", false)
 	sc.visible = true
 	if a := b.Body.Attributes["trace"]; a != nil && k.Verdict != "vacuous" {
 		k.Trace = traces{sc}.trace(a.Expr)
@@ -275,14 +275,14 @@ func (r goals) knownFailure(b *hclsyntax.Block, all *declaredGoals) *uhat.Known 
 }
 
 // knownVerdict reads how a known failure ends.
-func (r goals) knownVerdict(b *hclsyntax.Body) string {
-	a := b.Attributes["verdict"]
+func (r goals) knownVerdict(b *hclsyntax.Block) string {
+	a := attr(b, "verdict")
 	if a == nil {
 		return uhat.KnownVerdicts[0]
 	}
-	name, _ := word(a.Expr)
+	name, _ := word(a)
 	if !slices.Contains(uhat.KnownVerdicts, name) {
-		r.fail(InvalidValue, a.Expr.Range(), "The verdict of a known failure is %s, without quotes.%s",
+		r.wrong(InvalidValue, a, "The verdict of a known failure is %s, without quotes.%s",
 			either(uhat.KnownVerdicts), suggest(name, uhat.KnownVerdicts))
 		return uhat.KnownVerdicts[0]
 	}
@@ -300,10 +300,10 @@ func (r goals) besideMain(name string) string {
 }
 
 // traceFile reads an attribute that names a trace file, relative to the spec.
-func (r goals) traceFile(b *hclsyntax.Body, name string) string {
+func (r goals) traceFile(b *hclsyntax.Block, name string) string {
 	s := r.text(b, name)
 	if s != "" && (!strings.HasSuffix(s, ".json") || filepath.IsAbs(s) || strings.Contains(s, "\\")) {
-		r.fail(InvalidPath, b.Attributes[name].Expr.Range(), "%q is no trace file: write its path from this spec, with slashes, such as \"testdata/clouseau/TestX/1f.json\".", s)
+		r.wrong(InvalidPath, attr(b, name), "%q is no trace file: write its path from this spec, with slashes, such as \"testdata/clouseau/TestX/1f.json\".", s)
 		return ""
 	}
 	return s

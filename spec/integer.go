@@ -27,10 +27,10 @@ func (r sorts) integerSort(b *hclsyntax.Block, name, base string, d *uhat.SortDe
 		case known != "" && base == "int":
 			under = known
 		case known != "" && !sameBounds(known, base):
-			r.fail(ConflictingBase, b.Body.Attributes["base"].Expr.Range(), "The base %s is not what lies under the Go type %s: that is %s. Write base = %s, or leave it at int.", base, d.Go, known, known)
+			r.wrong(ConflictingBase, attr(b, "base"), "The base %s is not what lies under the Go type %s: that is %s. Write base = %s, or leave it at int.", base, d.Go, known, known)
 			return false
 		case notInteger[d.Go]:
-			r.fail(ConflictingBase, b.Body.Attributes["go"].Expr.Range(), "The Go type %s holds no integers; expected an integer type, such as \"uint8\" or \"time.Duration\".", d.Go)
+			r.wrong(ConflictingBase, attr(b, "go"), "The Go type %s holds no integers; expected an integer type, such as \"uint8\" or \"time.Duration\".", d.Go)
 			return false
 		}
 	} else {
@@ -38,15 +38,15 @@ func (r sorts) integerSort(b *hclsyntax.Block, name, base string, d *uhat.SortDe
 		d.Under = base
 	}
 	d.Sort = logic.NewGoInt(name, under)
-	if b.Body.Attributes["pool"] != nil || b.Body.Attributes["gen"] != nil {
-		r.exclude(b.Body, "pool or gen", "range", "extremes")
+	if attr(b, "pool") != nil || attr(b, "gen") != nil {
+		r.exclude(b, "pool or gen", "range", "extremes")
 	}
-	if b.Body.Attributes["range"] != nil {
-		r.exclude(b.Body, "range", "extremes")
+	if attr(b, "range") != nil {
+		r.exclude(b, "range", "extremes")
 	}
-	r.intRange(b.Body, d)
-	d.Extremes = r.flag(b.Body, "extremes")
-	r.pool(b.Body, d, func(x hclsyntax.Expression) (logic.Value, bool) {
+	r.intRange(b, d)
+	d.Extremes = r.flag(b, "extremes")
+	r.pool(b, d, func(x hclsyntax.Expression) (logic.Value, bool) {
 		n, ok := literalInteger(x)
 		if ok {
 			r.fitting(n, x, d, d.Sort.Bounds())
@@ -95,8 +95,8 @@ func sameBounds(a, b string) bool {
 }
 
 // intRange reads range = [lo, hi].
-func (r sorts) intRange(b *hclsyntax.Body, d *uhat.SortDecl) {
-	a := b.Attributes["range"]
+func (r sorts) intRange(b *hclsyntax.Block, d *uhat.SortDecl) {
+	a := b.Body.Attributes["range"]
 	if a == nil {
 		return
 	}
@@ -105,16 +105,16 @@ func (r sorts) intRange(b *hclsyntax.Body, d *uhat.SortDecl) {
 		return
 	}
 	if len(xs) != 2 {
-		r.fail(InvalidValue, a.Expr.Range(), "A range is the smallest and the largest value, such as [0, 1000].")
+		r.wrong(InvalidValue, a.Expr, "A range is the smallest and the largest value, such as [0, 1000].")
 		return
 	}
 	lo, ok1 := literalInteger(xs[0])
 	hi, ok2 := literalInteger(xs[1])
 	switch {
 	case !ok1 || !ok2:
-		r.fail(InvalidValue, a.Expr.Range(), "The ends of a range are integers, such as [0, 1000].")
+		r.wrong(InvalidValue, a.Expr, "The ends of a range are integers, such as [0, 1000].")
 	case hi.Less(lo):
-		r.fail(EmptyRange, a.Expr.Range(), "The range from %v to %v is empty; the smaller end comes first.", lo, hi)
+		r.wrong(EmptyRange, a.Expr, "The range from %v to %v is empty; the smaller end comes first.", lo, hi)
 	default:
 		fits := r.fitting(lo, xs[0], d, d.Sort.Bounds())
 		if r.fitting(hi, xs[1], d, d.Sort.Bounds()) && fits {
@@ -129,7 +129,7 @@ func (r sorts) intRange(b *hclsyntax.Body, d *uhat.SortDecl) {
 // fitting reports whether a number is a value of a sort that is being declared.
 func (r sorts) fitting(n logic.Integer, x hclsyntax.Expression, d *uhat.SortDecl, b logic.Bounds) bool {
 	if !b.Has(n) {
-		r.fail(UnfitNumber, x.Range(), unfit, n, d.Sort, d.Go, b)
+		r.wrong(UnfitNumber, x, unfit, n, d.Sort, d.Go, b)
 	}
 	return b.Has(n)
 }
@@ -237,12 +237,12 @@ func (r sorts) valueNames(b *hclsyntax.Block) {
 	}
 	xs, ok := r.list(a, "[L, H]")
 	if ok && len(xs) == 0 {
-		r.fail(EmptyEnumeration, a.Expr.Range(), "An enumeration needs at least one value.")
+		r.wrong(EmptyEnumeration, a.Expr, "An enumeration needs at least one value.")
 	}
 	for _, x := range xs {
 		name, ok := word(x)
 		if !ok {
-			r.fail(InvalidValue, x.Range(), "The values of an enumeration are names without quotes, such as [L, H].")
+			r.wrong(InvalidValue, x, "The values of an enumeration are names without quotes, such as [L, H].")
 			continue
 		}
 		r.declare(valueSymbol, name, x.Range(), b)
@@ -256,12 +256,12 @@ func (r sorts) sort(b *hclsyntax.Block) {
 		return
 	}
 	r.names.begun[sym.name] = true
-	d := &uhat.SortDecl{Go: r.goText(b.Body, "go", goType), Range: at(b.DefRange()), Lo: logic.IntegerOf(uhat.DefaultLo), Hi: logic.IntegerOf(uhat.DefaultHi)}
+	d := &uhat.SortDecl{Go: r.goText(b, "go", goType), Range: at(b.DefRange()), Lo: logic.IntegerOf(uhat.DefaultLo), Hi: logic.IntegerOf(uhat.DefaultHi)}
 	ok := false
 	switch {
-	case b.Body.Attributes["values"] != nil:
+	case attr(b, "values") != nil:
 		ok = r.enumeration(b, sym.name, d)
-	case b.Body.Attributes["base"] != nil:
+	case attr(b, "base") != nil:
 		var composite bool
 		if composite, ok = r.namedComposite(b, sym.name, d); !composite {
 			ok = r.baseSort(b, sym.name, d)
@@ -278,7 +278,7 @@ func (r sorts) sort(b *hclsyntax.Block) {
 }
 
 func (r sorts) enumeration(b *hclsyntax.Block, name string, d *uhat.SortDecl) bool {
-	r.exclude(b.Body, "values", "base", "pool", "gen", "range", "extremes")
+	r.exclude(b, "values", "base", "pool", "gen", "range", "extremes")
 	var values []*symbol
 	var names []string
 	for _, s := range r.names.order {
@@ -302,16 +302,16 @@ func (r sorts) enumeration(b *hclsyntax.Block, name string, d *uhat.SortDecl) bo
 }
 
 func (r sorts) baseSort(b *hclsyntax.Block, name string, d *uhat.SortDecl) bool {
-	a := b.Body.Attributes["base"]
-	base, _ := word(a.Expr)
+	a := attr(b, "base")
+	base, _ := word(a)
 	if _, ok := logic.GoInteger(base); ok {
 		return r.integerSort(b, name, base, d)
 	}
 	switch base {
 	case "string":
 		d.Sort = logic.NewString(name)
-		r.exclude(b.Body, "base = string", "range", "extremes")
-		r.pool(b.Body, d, func(x hclsyntax.Expression) (logic.Value, bool) {
+		r.exclude(b, "base = string", "range", "extremes")
+		r.pool(b, d, func(x hclsyntax.Expression) (logic.Value, bool) {
 			s, ok := literalString(x)
 			return logic.StringValue(s), ok
 		}, `["a", "b"]`)
@@ -319,7 +319,7 @@ func (r sorts) baseSort(b *hclsyntax.Block, name string, d *uhat.SortDecl) bool 
 			d.Pool = slices.Clone(r.ctx.SortOf(logic.String).Pool)
 		}
 	default:
-		r.fail(InvalidValue, a.Expr.Range(), "The base of a sort is int, another integer type of Go such as uint16, string, bytes, float, or a sort with parts such as list(int); for truth values use the sort bool itself, for anything else an opaque sort (without base).")
+		r.wrong(InvalidValue, a, "The base of a sort is int, another integer type of Go such as uint16, string, bytes, float, or a sort with parts such as list(int); for truth values use the sort bool itself, for anything else an opaque sort (without base).")
 		return false
 	}
 	if d.Go == "" {
@@ -329,27 +329,27 @@ func (r sorts) baseSort(b *hclsyntax.Block, name string, d *uhat.SortDecl) bool 
 }
 
 // pool reads the attribute gen and the pool of values. It reads literals with value.
-func (r sorts) pool(b *hclsyntax.Body, d *uhat.SortDecl, value func(hclsyntax.Expression) (logic.Value, bool), example string) {
+func (r sorts) pool(b *hclsyntax.Block, d *uhat.SortDecl, value func(hclsyntax.Expression) (logic.Value, bool), example string) {
 	d.Gen = r.goText(b, "gen", goFunction)
-	a := b.Attributes["pool"]
+	a := b.Body.Attributes["pool"]
 	if a == nil {
 		return
 	}
 	r.exclude(b, "pool", "gen")
 	xs, ok := r.list(a, example)
 	if ok && len(xs) == 0 {
-		r.fail(EmptyPool, a.Expr.Range(), "The pool holds no value to draw.")
+		r.wrong(EmptyPool, a.Expr, "The pool holds no value to draw.")
 	}
 	d.DomainRange = at(a.Expr.Range())
 	seen := map[logic.Value]hcl.Range{}
 	for _, x := range xs {
 		v, ok := value(x)
 		if !ok {
-			r.fail(InvalidValue, x.Range(), "A value of this pool is a literal, as in %s.", example)
+			r.wrong(InvalidValue, x, "A value of this pool is a literal, as in %s.", example)
 			continue
 		}
 		if old, dup := seen[v]; dup {
-			r.fail(DuplicateValue, x.Range(), "The pool holds %s twice.", v).related(old, "first here")
+			r.wrong(DuplicateValue, x, "The pool holds %s twice.", v).related(old, "first here")
 			continue
 		}
 		seen[v] = x.Range()
@@ -360,17 +360,17 @@ func (r sorts) pool(b *hclsyntax.Body, d *uhat.SortDecl, value func(hclsyntax.Ex
 // opaque resolves a sort of which only equality is known. The Go type defaults
 // to that of the pool's values, the pool of a string or integer type to short distinct values.
 func (r sorts) opaque(b *hclsyntax.Block, name string, d *uhat.SortDecl) bool {
-	r.exclude(b.Body, "an opaque sort", "range", "extremes")
+	r.exclude(b, "an opaque sort", "range", "extremes")
 	d.Sort = logic.NewOpaque(name)
 	_, ints := logic.GoInteger(d.Go)
-	if d.Go == "" && poolOfInts(b.Body) {
+	if d.Go == "" && poolOfInts(b) {
 		ints = true
 		d.Go = "int"
 	}
 	texts := d.Go == "string" || d.Go == "" && !ints
 	switch {
 	case ints:
-		r.pool(b.Body, d, func(x hclsyntax.Expression) (logic.Value, bool) {
+		r.pool(b, d, func(x hclsyntax.Expression) (logic.Value, bool) {
 			n, ok := literalInteger(x)
 			if b, _ := logic.GoInteger(d.Go); ok {
 				r.fitting(n, x, d, b)
@@ -383,7 +383,7 @@ func (r sorts) opaque(b *hclsyntax.Block, name string, d *uhat.SortDecl) bool {
 			}
 		}
 	default: // strings convert to more Go types than string, so they may stand in any pool
-		r.pool(b.Body, d, func(x hclsyntax.Expression) (logic.Value, bool) {
+		r.pool(b, d, func(x hclsyntax.Expression) (logic.Value, bool) {
 			s, ok := literalString(x)
 			return logic.OpaqueValue(d.Sort, s), ok
 		}, `["a", "b"]`)
@@ -410,12 +410,12 @@ func opaqueInteger(d *uhat.SortDecl, n logic.Integer) logic.Value {
 	return logic.OpaqueValue(d.Sort, i)
 }
 
-func poolOfInts(b *hclsyntax.Body) bool {
-	a := b.Attributes["pool"]
+func poolOfInts(b *hclsyntax.Block) bool {
+	a := attr(b, "pool")
 	if a == nil {
 		return false
 	}
-	t, ok := a.Expr.(*hclsyntax.TupleConsExpr)
+	t, ok := a.(*hclsyntax.TupleConsExpr)
 	if !ok || len(t.Exprs) == 0 {
 		return false
 	}
@@ -442,7 +442,7 @@ func (r sorts) sortRef(x hclsyntax.Expression) *logic.Sort {
 	}
 	name, ok := word(x)
 	if !ok {
-		r.fail(InvalidValue, x.Range(), "Here stands the name of a sort, without quotes, such as int.")
+		r.wrong(InvalidValue, x, "Here stands the name of a sort, without quotes, such as int.")
 		return nil
 	}
 	if sym := r.names.symbols[name]; sym != nil && sym.kind == sortSymbol && !r.names.begun[name] {
@@ -457,14 +457,14 @@ func (r sorts) sortRef(x hclsyntax.Expression) *logic.Sort {
 	sym := r.names.symbols[name]
 	switch {
 	case sym != nil && sym.kind == sortSymbol && sym.sort == nil && sym.block.Range() == r.block:
-		r.fail(UnknownSort, x.Range(), "The sort %q is a part of itself; its values would never end.", name)
+		r.wrong(UnknownSort, x, "The sort %q is a part of itself; its values would never end.", name)
 	case sym != nil && sym.kind == sortSymbol: // declared, but broken
 	case sym != nil:
-		r.fail(UnknownSort, x.Range(), "%q is %s, not a sort.", name, sym.kind).related(sym.at, "declared here")
+		r.wrong(UnknownSort, x, "%q is %s, not a sort.", name, sym.kind).related(sym.at, "declared here")
 	case plainSort(name) != nil:
 		return plainSort(name)
 	default:
-		r.fail(UnknownSort, x.Range(), "There is no sort %q.%s%s", name, suggest(name, append([]string{"int", "bool", "string", "bytes", "float"}, r.names.of(sortSymbol)...)), ofGo(name))
+		r.wrong(UnknownSort, x, "There is no sort %q.%s%s", name, suggest(name, append([]string{"int", "bool", "string", "bytes", "float"}, r.names.of(sortSymbol)...)), ofGo(name))
 	}
 	return nil
 }
@@ -504,7 +504,7 @@ func isGoType(x ast.Expr) bool {
 
 // variables declares the variables of an attribute and returns those that have a value. Traces says
 // that their sort may be trace or operation.
-func (r sorts) variables(b *hclsyntax.Body, attr, what string, traces bool) []*logic.Var {
+func (r sorts) variables(b *hclsyntax.Block, attr, what string, traces bool) []*logic.Var {
 	var out []*logic.Var
 	r.declares = attr
 	for _, e := range r.object(b, attr, "{ x = int }") {
@@ -563,7 +563,7 @@ func (r sorts) function(b *hclsyntax.Block) {
 		return
 	}
 	fn.Result = r.sortRef(a.Expr)
-	gofn := r.goText(b.Body, "go", goFunction)
+	gofn := r.goText(b, "go", goFunction)
 	if !ok || fn.Result == nil {
 		return
 	}

@@ -53,7 +53,7 @@ func LoadSource(name string, src []byte, opts ...Option) (*uhat.Spec, Diagnostic
 // source is one file of a spec.
 type source struct {
 	path string
-	body *hclsyntax.Body // nil where it could not be parsed
+	top  *hclsyntax.Block // what it holds, as a block without a type; nil where it could not be parsed
 }
 
 // loader collects the files of a spec: imported ones before those that import
@@ -112,7 +112,7 @@ func (l *loader) sorted() Diagnostics {
 func (l *loader) file(path string, src []byte) {
 	f := l.parse(path, src)
 	l.open = append(l.open, path)
-	if f.body != nil && l.version(f) {
+	if f.top != nil && l.version(f) {
 		l.imports(f)
 	}
 	l.open = l.open[:len(l.open)-1]
@@ -123,7 +123,7 @@ func (l *loader) file(path string, src []byte) {
 // meaning.
 func (l *loader) version(f *source) bool {
 	want := fmt.Sprintf("Write language = %d as the first line.", LanguageVersion)
-	a := f.body.Attributes["language"]
+	a := f.top.Body.Attributes["language"]
 	if a == nil {
 		top := hcl.Range{Filename: f.path, Start: hcl.InitialPos, End: hcl.InitialPos}
 		l.add(&Diagnostic{Code: MissingLanguage, Detail: "The file does not say in which version of the language it is written. " + want, Subject: at(top),
@@ -146,7 +146,7 @@ func (l *loader) version(f *source) bool {
 
 // imports loads the files that f imports, in the order in which it names them.
 func (l *loader) imports(f *source) {
-	a := f.body.Attributes["import"]
+	a := f.top.Body.Attributes["import"]
 	if a == nil {
 		return
 	}
@@ -234,7 +234,7 @@ func (l *loader) parse(path string, src []byte) *source {
 	}
 	l.addSyntax(path, diags, tokens)
 	if !diags.HasErrors() {
-		f.body = file.Body.(*hclsyntax.Body)
+		f.top = &hclsyntax.Block{Body: file.Body.(*hclsyntax.Body)}
 	}
 	return f
 }

@@ -125,14 +125,14 @@ func LoadMapping(path string, s *uhat.Spec, opts ...Option) (*Mapping, Diagnosti
 	}
 	f := l.parse(path, src)
 	l.files = append(l.files, f)
-	if f.body == nil || !l.version(f) {
+	if f.top == nil || !l.version(f) {
 		return nil, l.sorted()
 	}
 	sc := newScope(l)
 	sc.L = s.L
 	sc.B = s.B
 	sc.ctx = s.Context
-	m := mappings{sc}.mapping(path, f.body)
+	m := mappings{sc}.mapping(path, f.top)
 	if l.diags.HasErrors() {
 		return nil, l.sorted()
 	}
@@ -143,14 +143,14 @@ func LoadMapping(path string, s *uhat.Spec, opts ...Option) (*Mapping, Diagnosti
 type mappings struct{ scope }
 
 // mapping reads the top level of a mapping.
-func (r mappings) mapping(path string, body *hclsyntax.Body) *Mapping {
+func (r mappings) mapping(path string, body *hclsyntax.Block) *Mapping {
 	m := &Mapping{File: path, Tables: map[*logic.Sort]map[string]logic.Value{}}
 	schemas{r.reporter}.attributes(body, mappingAttrs, "the top level of a mapping")
-	if a := body.Attributes["run"]; a != nil {
-		m.Run = r.mapExpr(a.Expr)
+	if a := attr(body, "run"); a != nil {
+		m.Run = r.mapExpr(a)
 	}
 	r.gaps(m, body)
-	for _, b := range body.Blocks {
+	for _, b := range body.Body.Blocks {
 		r.block = b.Range()
 		t := mappingBlocks.find(b.Type)
 		if t == nil {
@@ -168,14 +168,14 @@ func (r mappings) mapping(path string, body *hclsyntax.Body) *Mapping {
 	}
 	r.block = hcl.Range{}
 	if len(m.Events) == 0 && !r.out.diags.HasErrors() {
-		r.fail(MissingAttribute, body.SrcRange, "The mapping has no block event \"OPERATION\" { ... }, so no line is an event.")
+		r.wrong(MissingAttribute, body, "The mapping has no block event \"OPERATION\" { ... }, so no line is an event.")
 	}
 	return m
 }
 
 // gaps reads what a log lacks.
-func (r mappings) gaps(m *Mapping, body *hclsyntax.Body) {
-	if a := body.Attributes["gaps"]; a != nil {
+func (r mappings) gaps(m *Mapping, body *hclsyntax.Block) {
+	if a := body.Body.Attributes["gaps"]; a != nil {
 		switch word := hcl.ExprAsKeyword(a.Expr); word {
 		case "none":
 		case "start":
@@ -184,10 +184,10 @@ func (r mappings) gaps(m *Mapping, body *hclsyntax.Body) {
 			m.Start = true
 			m.Between = true
 		default:
-			r.fail(InvalidValue, a.Expr.Range(), "The attribute \"gaps\" is none, start (the log may begin in the middle of a run) or any (events may be missing anywhere).%s", suggest(word, []string{"none", "start", "any"}))
+			r.wrong(InvalidValue, a.Expr, "The attribute \"gaps\" is none, start (the log may begin in the middle of a run) or any (events may be missing anywhere).%s", suggest(word, []string{"none", "start", "any"}))
 		}
 	}
-	if a := body.Attributes["unlogged"]; a != nil {
+	if a := body.Body.Attributes["unlogged"]; a != nil {
 		list, _ := r.list(a, "[restart]")
 		for _, x := range list {
 			if op := r.mappedOp(hcl.ExprAsKeyword(x), x.Range()); op != nil {
@@ -219,10 +219,10 @@ func (r mappings) mapEvent(m *Mapping, b *hclsyntax.Block, name string, where hc
 		return
 	}
 	e := &MapEvent{Op: op, Fields: make([]*MapExpr, len(op.Fields)), Range: at(b.DefRange())}
-	if a := b.Body.Attributes["when"]; a != nil {
-		e.When = r.mapExpr(a.Expr)
+	if a := attr(b, "when"); a != nil {
+		e.When = r.mapExpr(a)
 	}
-	for _, x := range r.object(b.Body, "fields", "{ n = event.nid }") {
+	for _, x := range r.object(b, "fields", "{ n = event.nid }") {
 		i := op.Position(x.name)
 		if i < 0 {
 			r.fail(UnknownField, x.at, "The operation %s has no field %q.%s", op, x.name, suggest(x.name, fieldNames(op.Fields)))
@@ -252,10 +252,10 @@ func (r mappings) mapTable(m *Mapping, b *hclsyntax.Block, name string, where hc
 		return
 	}
 	table := map[string]logic.Value{}
-	for _, x := range r.object(b.Body, "table", `{ "n1" = 1 }`) {
+	for _, x := range r.object(b, "table", `{ "n1" = 1 }`) {
 		v, ok := mappedValue(x.value, s)
 		if !ok {
-			r.fail(InvalidValue, x.value.Range(), "This is no value of the sort %s.", name)
+			r.wrong(InvalidValue, x.value, "This is no value of the sort %s.", name)
 			continue
 		}
 		table[x.name] = v
@@ -333,7 +333,7 @@ func (r mappings) mapExpr(x hclsyntax.Expression) *MapExpr {
 	case *hclsyntax.FunctionCallExpr:
 		return r.mapCall(out, x)
 	}
-	r.fail(InvalidValue, x.Range(), "An expression over a line is a path such as event.state.term or entries[0].index, a literal, has(path), count(path), a comparison of such, or made of these with &&, || and !.")
+	r.wrong(InvalidValue, x, "An expression over a line is a path such as event.state.term or entries[0].index, a literal, has(path), count(path), a comparison of such, or made of these with &&, || and !.")
 	return nil
 }
 
@@ -367,7 +367,7 @@ func (r mappings) mapPath(out *MapExpr, x *hclsyntax.ScopeTraversalExpr) *MapExp
 			r.fail(InvalidValue, x.Traversal[i].SourceRange(), "In brackets stands the name of a member in quotes, or the index of an element from 0.")
 			return nil
 		default:
-			r.fail(InvalidValue, x.Range(), "A path leads to one value, such as event.state.term.")
+			r.wrong(InvalidValue, x, "A path leads to one value, such as event.state.term.")
 			return nil
 		}
 	}
@@ -388,6 +388,6 @@ func (r mappings) mapCall(out *MapExpr, x *hclsyntax.FunctionCallExpr) *MapExpr 
 			return r.mapPath(out, p)
 		}
 	}
-	r.fail(InvalidValue, x.Range(), "The function %s has one argument, a path such as event.entries.", x.Name)
+	r.wrong(InvalidValue, x, "The function %s has one argument, a path such as event.entries.", x.Name)
 	return nil
 }

@@ -75,15 +75,15 @@ func readModel(sc scope, b *hclsyntax.Block) (d *uhat.ModelDecl, idle bool) {
 	m := &modelReader{
 		scope: sc, rules: map[string]*hclsyntax.Block{}, all: sc.open("model").frame,
 		decl: &uhat.ModelDecl{
-			Name: name, Doc: sc.text(b.Body, "doc"), Range: at(b.DefRange()),
-			Changes: derived.changes, Func: sc.goText(b.Body, "go", goFunction),
+			Name: name, Doc: sc.text(b, "doc"), Range: at(b.DefRange()),
+			Changes: derived.changes, Func: sc.goText(b, "go", goFunction),
 		},
 	}
 	m.removed = derived.removed
 	m.frame = &frame{kind: "model"}
-	m.state(b.Body)
-	m.initial(b.Body)
-	m.unspecified(b.Body)
+	m.state(b)
+	m.initial(b)
+	m.unspecified(b)
 	for _, inner := range b.Body.Blocks {
 		switch inner.Type {
 		case "on":
@@ -95,25 +95,25 @@ func readModel(sc scope, b *hclsyntax.Block) (d *uhat.ModelDecl, idle bool) {
 	if a := b.Body.Attributes["go"]; a != nil && len(m.decl.State)+len(m.rules) > 0 {
 		sc.fail(ConflictingAttributes, a.NameRange, "A model is either a Go function or a state with rules.")
 	}
-	return m.decl, idles(b.Body)
+	return m.decl, idles(b)
 }
 
 // policies are the meanings of requests that no case describes.
 var policies = []string{"ignored", "free", "forbidden"}
 
-func (m *modelReader) unspecified(b *hclsyntax.Body) {
-	a := b.Attributes["unspecified"]
+func (m *modelReader) unspecified(b *hclsyntax.Block) {
+	a := attr(b, "unspecified")
 	if a == nil {
 		return
 	}
-	name, _ := word(a.Expr)
+	name, _ := word(a)
 	for i, p := range policies {
 		if p == name {
 			m.decl.Unspecified = uhat.Unspecified(i)
 			return
 		}
 	}
-	m.fail(InvalidValue, a.Expr.Range(), "What is not specified is ignored, free or forbidden.%s", suggest(name, policies))
+	m.wrong(InvalidValue, a, "What is not specified is ignored, free or forbidden.%s", suggest(name, policies))
 }
 
 // network resolves a network block.
@@ -130,16 +130,16 @@ func (m *modelReader) network(b *hclsyntax.Block) {
 		case "unordered":
 			n.Unordered = true
 		default:
-			m.fail(InvalidValue, a.Expr.Range(), "The order of a network is fifo or unordered.%s", suggest(name, []string{"fifo", "unordered"}))
+			m.wrong(InvalidValue, a.Expr, "The order of a network is fifo or unordered.%s", suggest(name, []string{"fifo", "unordered"}))
 		}
 	}
-	n.Lossy = m.flag(b.Body, "lossy")
-	n.Copies = m.smallCount(b.Body, "copies")
-	n.Capacity = m.smallCount(b.Body, "capacity")
+	n.Lossy = m.flag(b, "lossy")
+	n.Copies = m.smallCount(b, "copies")
+	n.Capacity = m.smallCount(b, "capacity")
 	if a := b.Body.Attributes["connection"]; a != nil {
 		name, ok := word(a.Expr)
 		if !ok {
-			m.fail(InvalidValue, a.Expr.Range(), "The connection is the name of a field, without quotes, such as conn.")
+			m.wrong(InvalidValue, a.Expr, "The connection is the name of a field, without quotes, such as conn.")
 			return
 		}
 		n.Connection = name
@@ -161,20 +161,20 @@ func (m *modelReader) connection(name string, a *hclsyntax.Attribute) {
 			fields = append(fields, f.Name)
 		}
 	}
-	m.fail(UnknownName, a.Expr.Range(), "No send and no receive has a field %q.%s", name, suggest(name, fields))
+	m.wrong(UnknownName, a.Expr, "No send and no receive has a field %q.%s", name, suggest(name, fields))
 }
 
 // maxNetwork bounds the numbers in a network block.
 const maxNetwork = 1000
 
-func (m *modelReader) smallCount(b *hclsyntax.Body, name string) int {
-	a := b.Attributes[name]
+func (m *modelReader) smallCount(b *hclsyntax.Block, name string) int {
+	a := b.Body.Attributes[name]
 	if a == nil {
 		return 0
 	}
 	n, ok := literalInt(a.Expr)
 	if !ok || n < 0 || n > maxNetwork {
-		m.fail(InvalidValue, a.Expr.Range(), "The attribute %q is a number from 0 to %d.", name, maxNetwork)
+		m.wrong(InvalidValue, a.Expr, "The attribute %q is a number from 0 to %d.", name, maxNetwork)
 		return 0
 	}
 	return int(n)
@@ -182,20 +182,20 @@ func (m *modelReader) smallCount(b *hclsyntax.Body, name string) int {
 
 // idles reports whether a model forbids nothing: it has no rule, is no Go function, and allows
 // requests that are not specified.
-func idles(b *hclsyntax.Body) bool {
-	if b.Attributes["go"] != nil {
+func idles(b *hclsyntax.Block) bool {
+	if attr(b, "go") != nil {
 		return false
 	}
-	if a := b.Attributes["unspecified"]; a != nil {
-		if policy, _ := word(a.Expr); policy == "forbidden" {
+	if a := attr(b, "unspecified"); a != nil {
+		if policy, _ := word(a); policy == "forbidden" {
 			return false
 		}
 	}
-	return !slices.ContainsFunc(b.Blocks, func(inner *hclsyntax.Block) bool { return inner.Type == "on" })
+	return !slices.ContainsFunc(b.Body.Blocks, func(inner *hclsyntax.Block) bool { return inner.Type == "on" })
 }
 
 // state declares the state variables.
-func (m *modelReader) state(b *hclsyntax.Body) {
+func (m *modelReader) state(b *hclsyntax.Block) {
 	for _, e := range m.object(b, "state", "{ held = int, files = map(Path, string) }") {
 		v := &variable{name: e.name, what: "state variable", at: e.at}
 		m.vars = append(m.vars, v)
@@ -272,11 +272,11 @@ func (m *modelReader) badShape(call *hclsyntax.FunctionCallExpr, known ...string
 	if slices.Contains(known, call.Name) {
 		hint = suggestion{}
 	}
-	m.fail(UnknownSort, call.Range(), "%s%s", shapesDetail, hint)
+	m.wrong(UnknownSort, call, "%s%s", shapesDetail, hint)
 }
 
 // initial resolves the values at the beginning, which mention no state.
-func (m *modelReader) initial(b *hclsyntax.Body) {
+func (m *modelReader) initial(b *hclsyntax.Block) {
 	in := modelTerms{m.scope}
 	in.frame = &frame{kind: "model"}
 	for _, e := range m.object(b, "initial", "{ held = 0 }") {

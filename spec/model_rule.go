@@ -85,21 +85,21 @@ func (c caseReader) step(b *hclsyntax.Block, above logic.Term) *uhat.ModelCase {
 		out.Label = b.Labels[0]
 	}
 	c.scope = c.inner()
-	if a := b.Body.Attributes["when"]; a != nil {
-		out.When = c.and(out.When, terms{c.scope}.qualifier(a.Expr))
+	if a := attr(b, "when"); a != nil {
+		out.When = c.and(out.When, terms{c.scope}.qualifier(a))
 	}
-	out.Choices = c.choices(b.Body)
-	c.lets(b.Body)
-	if a := b.Body.Attributes["require"]; a != nil {
-		out.Require = c.and(out.Require, terms{c.scope}.qualifier(a.Expr))
+	out.Choices = c.choices(b)
+	c.lets(b)
+	if a := attr(b, "require"); a != nil {
+		out.Require = c.and(out.Require, terms{c.scope}.qualifier(a))
 	}
-	c.sets(b.Body, out)
+	c.sets(b, out)
 	for _, inner := range b.Body.Blocks {
 		if inner.Type == "reply" {
 			c.answer(inner, out)
 		}
 	}
-	c.cases(b.Body, out)
+	c.cases(b, out)
 	c.calmly(out)
 	return out
 }
@@ -113,9 +113,9 @@ func (c *caseReader) and(a, b logic.Term) logic.Term {
 }
 
 // cases resolves the case and otherwise blocks in a step.
-func (c *caseReader) cases(b *hclsyntax.Body, out *uhat.ModelCase) {
+func (c *caseReader) cases(b *hclsyntax.Block, out *uhat.ModelCase) {
 	none := c.L.True() // none of the cases before applies
-	for _, inner := range b.Blocks {
+	for _, inner := range b.Body.Blocks {
 		switch inner.Type {
 		case "case":
 			k := c.step(inner, c.L.True())
@@ -133,7 +133,7 @@ func (c *caseReader) cases(b *hclsyntax.Body, out *uhat.ModelCase) {
 }
 
 // choices declares the internal choices of a step.
-func (c *caseReader) choices(b *hclsyntax.Body) []*logic.Var {
+func (c *caseReader) choices(b *hclsyntax.Block) []*logic.Var {
 	var out []*logic.Var
 	for _, e := range c.object(b, "choose", "{ t = int }") {
 		if v := c.local(e, "choice"); v != nil {
@@ -144,7 +144,7 @@ func (c *caseReader) choices(b *hclsyntax.Body) []*logic.Var {
 }
 
 // lets declares names for terms.
-func (c *caseReader) lets(b *hclsyntax.Body) {
+func (c *caseReader) lets(b *hclsyntax.Block) {
 	for _, e := range c.object(b, "let", "{ next = held + 1 }") {
 		t := terms{c.scope}.term(e.value, nil)
 		if v := c.local(e, "name"); v != nil && t != nil {
@@ -184,7 +184,7 @@ func (c *caseReader) answer(b *hclsyntax.Block, out *uhat.ModelCase) {
 	if op == c.op {
 		fields = op.Fields[op.Args():]
 	}
-	for _, a := range attributesOf(b.Body) {
+	for _, a := range attributesOf(b) {
 		i := op.Position(a.Name)
 		if i < 0 && a.Name == "each" {
 			continue
@@ -210,9 +210,9 @@ func (c *caseReader) each(b *hclsyntax.Block, reply *uhat.ModelReply) (scope, bo
 		c.fail(MisplacedReply, a.NameRange, "A call has one reply; there may be one for each element of a list on a send.")
 		return c.scope, false
 	}
-	es := c.object(b.Body, "each", "{ job = waiting }")
+	es := c.object(b, "each", "{ job = waiting }")
 	if len(es) != 1 {
-		c.fail(InvalidValue, a.Expr.Range(), "The attribute \"each\" names the elements of one list, such as { job = waiting }.")
+		c.wrong(InvalidValue, a.Expr, "The attribute \"each\" names the elements of one list, such as { job = waiting }.")
 		return c.scope, false
 	}
 	list := terms{c.scope}.term(es[0].value, nil)
@@ -220,7 +220,7 @@ func (c *caseReader) each(b *hclsyntax.Block, reply *uhat.ModelReply) (scope, bo
 		return c.scope, false
 	}
 	if list.Sort().Kind() != logic.ListKind || list.Sort().Elem() == nil {
-		c.fail(MismatchedSort, es[0].value.Range(), "This is of sort %s; expected a list.", list.Sort())
+		c.wrong(MismatchedSort, es[0].value, "This is of sort %s; expected a list.", list.Sort())
 		return c.scope, false
 	}
 	in := *c
@@ -299,14 +299,14 @@ func (c *caseReader) answered(b *hclsyntax.Block) *sre.Op {
 }
 
 // sets resolves the updates of a step.
-func (c *caseReader) sets(b *hclsyntax.Body, out *uhat.ModelCase) {
-	a := b.Attributes["set"]
+func (c *caseReader) sets(b *hclsyntax.Block, out *uhat.ModelCase) {
+	a := attr(b, "set")
 	if a == nil {
 		return
 	}
-	o, ok := a.Expr.(*hclsyntax.ObjectConsExpr)
+	o, ok := a.(*hclsyntax.ObjectConsExpr)
 	if !ok {
-		c.fail(InvalidValue, a.Expr.Range(), "The attribute \"set\" lists what changes in braces, such as { held = 1, files[path] = body }.")
+		c.wrong(InvalidValue, a, "The attribute \"set\" lists what changes in braces, such as { held = 1, files[path] = body }.")
 		return
 	}
 	for _, item := range o.Items {
@@ -335,12 +335,12 @@ func (c *caseReader) update(item hclsyntax.ObjectConsItem) *uhat.ModelUpdate {
 		}
 		if u.Var == nil {
 			if !isWord {
-				c.fail(InvalidValue, key.Range(), "Left of = stands a state variable, or an element of one such as files[path].")
+				c.wrong(InvalidValue, key, "Left of = stands a state variable, or an element of one such as files[path].")
 			}
 			return nil
 		}
 		if u.Var.Shape != logic.MapShape && u.Var.Shape != logic.SetShape {
-			c.fail(MisplacedCollection, key.Range(), "%q is %s; only elements of maps and sets are set one by one.", w, article(u.Var.Shape))
+			c.wrong(MisplacedCollection, key, "%q is %s; only elements of maps and sets are set one by one.", w, article(u.Var.Shape))
 			return nil
 		}
 		if u.Key = (terms{c.scope}).expect(index, u.Var.Key); u.Key == nil || !(terms{c.scope}).casesFit(key, u.Key) {
@@ -350,7 +350,7 @@ func (c *caseReader) update(item hclsyntax.ObjectConsItem) *uhat.ModelUpdate {
 	}
 	name, ok := word(key.Wrapped)
 	if !ok {
-		c.fail(InvalidValue, key.Range(), "Left of = stands a state variable, or an element of one such as files[path].")
+		c.wrong(InvalidValue, key, "Left of = stands a state variable, or an element of one such as files[path].")
 		return nil
 	}
 	if u.Var = c.m.stateVar(name, key.Range()); u.Var == nil {
@@ -434,14 +434,14 @@ func (c *caseReader) nested(u *uhat.ModelUpdate, outer, index, x hclsyntax.Expre
 	base, key := indexed(outer)
 	name, ok := word(base)
 	if !ok {
-		c.fail(InvalidValue, outer.Range(), "Left of = stand at most two indexes, such as files[path][0].")
+		c.wrong(InvalidValue, outer, "Left of = stand at most two indexes, such as files[path][0].")
 		return nil
 	}
 	if u.Var = c.m.stateVar(name, base.Range()); u.Var == nil {
 		return nil
 	}
 	if u.Var.Shape != logic.MapShape || u.Var.Maybe {
-		c.fail(MisplacedCollection, outer.Range(), "Parts are set under the keys of a map whose values are lists or maps; %q is %s.", name, article(u.Var.Shape))
+		c.wrong(MisplacedCollection, outer, "Parts are set under the keys of a map whose values are lists or maps; %q is %s.", name, article(u.Var.Shape))
 		return nil
 	}
 	sort := u.Var.Elem
@@ -453,7 +453,7 @@ func (c *caseReader) nested(u *uhat.ModelUpdate, outer, index, x hclsyntax.Expre
 	}
 	fn := c.L.Known(change, sort, 0)
 	if fn == nil {
-		c.fail(MisplacedCollection, outer.Range(), "The values of %q are of sort %s, which has no parts that can be set.", name, sort)
+		c.wrong(MisplacedCollection, outer, "The values of %q are of sort %s, which has no parts that can be set.", name, sort)
 		return nil
 	}
 	u.Key = terms{c.scope}.expect(key, u.Var.Key)

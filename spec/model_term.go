@@ -41,10 +41,10 @@ func (r modelTerms) modelCall(x *hclsyntax.FunctionCallExpr) (t logic.Term, ok b
 	}
 	switch {
 	case len(x.Args) != arity || x.ExpandFinal:
-		r.fail(WrongArity, x.Range(), "%q takes %s.", x.Name, usage)
+		r.wrong(WrongArity, x, "%q takes %s.", x.Name, usage)
 		return nil, true
 	case x.Name == "some":
-		r.fail(MisplacedCollection, x.Range(), "%q makes no single value; it stands right of = in set.", x.Name)
+		r.wrong(MisplacedCollection, x, "%q makes no single value; it stands right of = in set.", x.Name)
 		return nil, true
 	case r.lang == ofSession:
 		return r.sessionWord(x), true
@@ -67,7 +67,7 @@ func (r modelTerms) modelCall(x *hclsyntax.FunctionCallExpr) (t logic.Term, ok b
 	case x.Name == "contains" && v.Contains != nil:
 		return r.applied(v.Contains, x.Args[1], x), true
 	}
-	r.fail(MisplacedCollection, x.Args[0].Range(), "%q takes %s; %q is %s.", x.Name, usage, v.Name, article(v.Shape))
+	r.wrong(MisplacedCollection, x.Args[0], "%q takes %s; %q is %s.", x.Name, usage, v.Name, article(v.Shape))
 	return nil, true
 }
 
@@ -78,7 +78,7 @@ func (r modelTerms) part(x *hclsyntax.FunctionCallExpr) logic.Term {
 		return has
 	}
 	if has != nil && value == nil {
-		r.fail(MisplacedCollection, x.Range(), "nothing has no value.")
+		r.wrong(MisplacedCollection, x, "nothing has no value.")
 	}
 	return value
 }
@@ -106,7 +106,7 @@ func (r modelTerms) collection(x hclsyntax.Expression) *uhat.ModelVar {
 	if !ok {
 		detail += " Of any other list, x[0] is the first element and len(x) the length."
 	}
-	rep := r.fail(MisplacedCollection, x.Range(), "%s", detail)
+	rep := r.wrong(MisplacedCollection, x, "%s", detail)
 	r.gone(name, rep)
 	return nil
 }
@@ -127,7 +127,7 @@ func (r modelTerms) cell(x hclsyntax.Expression) (*uhat.ModelVar, logic.Term) {
 		s = logic.Int
 	case logic.MapShape, logic.SetShape:
 	default:
-		r.fail(MisplacedCollection, x.Range(), "%q is no list, set or map, so it has no elements.", v.Name)
+		r.wrong(MisplacedCollection, x, "%q is no list, set or map, so it has no elements.", v.Name)
 		return nil, nil
 	}
 	k := terms(r).expect(key, s)
@@ -166,7 +166,7 @@ func (r modelTerms) read(x hclsyntax.Expression) logic.Term {
 	case v.Shape == logic.SetShape:
 		return r.L.App(v.Contains, k)
 	case v.Maybe:
-		r.fail(MisplacedCollection, x.Range(), "The values of %q are optional; write has(%[1]s[...]) or the(%[1]s[...]).", v.Name)
+		r.wrong(MisplacedCollection, x, "The values of %q are optional; write has(%[1]s[...]) or the(%[1]s[...]).", v.Name)
 		return nil
 	}
 	return r.L.App(v.At, k)
@@ -215,14 +215,14 @@ func (r modelTerms) optional(x hclsyntax.Expression, want *logic.Sort) (has, val
 			detail = fmt.Sprintf("%q is a map with an optional under every key; write %s[...] for one of them.", name, name)
 		}
 	}
-	r.fail(MisplacedCollection, x.Range(), "%s", detail)
+	r.wrong(MisplacedCollection, x, "%s", detail)
 	return nil, nil
 }
 
 // ofSort returns t, or nil after a report where it has not the sort that is wanted.
 func (r modelTerms) ofSort(x hclsyntax.Expression, t logic.Term, want *logic.Sort) logic.Term {
 	if t != nil && want != nil && !logic.Compatible(t.Sort(), want) {
-		r.fail(MismatchedSort, x.Range(), "This is of sort %s; expected %s.", t.Sort(), want)
+		r.wrong(MismatchedSort, x, "This is of sort %s; expected %s.", t.Sort(), want)
 		return nil
 	}
 	return t
@@ -307,7 +307,7 @@ func usageOf(v *uhat.ModelVar) string {
 func (r modelTerms) elements(x hclsyntax.Expression, s *logic.Sort) ([]logic.Term, bool) {
 	list, ok := unparen(x).(*hclsyntax.TupleConsExpr)
 	if !ok {
-		r.fail(MisplacedCollection, x.Range(), "Here stands a list in brackets, such as [] or [a, b].")
+		r.wrong(MisplacedCollection, x, "Here stands a list in brackets, such as [] or [a, b].")
 		return nil, false
 	}
 	var out []logic.Term
@@ -344,7 +344,7 @@ func (r modelTerms) knownCall(x *hclsyntax.FunctionCallExpr) (t logic.Term, ok b
 		return nil, false
 	}
 	if len(x.Args) == 0 || x.ExpandFinal {
-		r.fail(WrongArity, x.Range(), "%q takes a list, a map or a string first.", x.Name)
+		r.wrong(WrongArity, x, "%q takes a list, a map or a string first.", x.Name)
 		return nil, true
 	}
 	subject := terms(r).term(x.Args[0], nil)
@@ -354,10 +354,10 @@ func (r modelTerms) knownCall(x *hclsyntax.FunctionCallExpr) (t logic.Term, ok b
 	fn := r.L.Known(x.Name, subject.Sort(), 0)
 	switch {
 	case fn == nil:
-		r.fail(MismatchedSort, x.Args[0].Range(), "There is no %q of a value of sort %s.", x.Name, subject.Sort())
+		r.wrong(MismatchedSort, x.Args[0], "There is no %q of a value of sort %s.", x.Name, subject.Sort())
 		return nil, true
 	case len(x.Args) != len(fn.Args):
-		r.fail(WrongArity, x.Range(), "%q of a value of sort %s takes %s, not %d.", x.Name, subject.Sort(), count(len(fn.Args), "argument"), len(x.Args))
+		r.wrong(WrongArity, x, "%q of a value of sort %s takes %s, not %d.", x.Name, subject.Sort(), count(len(fn.Args), "argument"), len(x.Args))
 		return nil, true
 	}
 	args := []logic.Term{subject}
@@ -382,7 +382,7 @@ func (r modelTerms) restOf(x *hclsyntax.FunctionCallExpr) logic.Term {
 	}
 	fn := r.L.Known("drop", t.Sort(), 0)
 	if fn == nil {
-		r.fail(MisplacedCollection, x.Args[0].Range(), "\"rest\" takes a list; this is of sort %s.", t.Sort())
+		r.wrong(MisplacedCollection, x.Args[0], "\"rest\" takes a list; this is of sort %s.", t.Sort())
 		return nil
 	}
 	return r.L.App(fn, t, r.L.Int(1))
@@ -400,7 +400,7 @@ func (r modelTerms) sessionWord(x *hclsyntax.FunctionCallExpr) logic.Term {
 			if t.Sort().Kind() == logic.ListKind {
 				return r.L.At(t.Sort(), t, r.L.Int(0))
 			}
-			r.fail(MisplacedCollection, x.Args[0].Range(), "\"first\" takes a list; this is of sort %s.", t.Sort())
+			r.wrong(MisplacedCollection, x.Args[0], "\"first\" takes a list; this is of sort %s.", t.Sort())
 		}
 	default:
 		r.fail(MisplacedCollection, x.NameRange, "%q takes %s, and sessions have no optionals. Use a list with at most one element, or contains(m, k) of a map.", x.Name, modelWords[x.Name])
@@ -489,6 +489,6 @@ func (r modelTerms) single(name string, x hclsyntax.Expression) bool {
 		return true
 	}
 	r.mark(v)
-	r.fail(MisplacedCollection, x.Range(), "%q is a state variable that is %s; expected a term, such as %s.", name, article(v.state.Shape), usageOf(v.state))
+	r.wrong(MisplacedCollection, x, "%q is a state variable that is %s; expected a term, such as %s.", name, article(v.state.Shape), usageOf(v.state))
 	return false
 }

@@ -428,13 +428,13 @@ func (sc scope) deeper(x hclsyntax.Expression) (scope, bool) {
 	if sc.depth >= MaxDepth {
 		if sc.budget.deep != sc.block { // once per block
 			sc.budget.deep = sc.block
-			sc.fail(DeepNesting, x.Range(), "%s", deepDetail)
+			sc.wrong(DeepNesting, x, "%s", deepDetail)
 		}
 		return sc, false
 	}
 	if sc.site != nil {
 		if sc.budget.fuel--; sc.budget.fuel == -1 {
-			sc.fail(HugeExpression, x.Range(), "the defines of this spec expand to more than %d nodes.", maxExpansion)
+			sc.wrong(HugeExpression, x, "the defines of this spec expand to more than %d nodes.", maxExpansion)
 		}
 		if sc.budget.fuel < 0 {
 			return sc, false
@@ -486,7 +486,7 @@ func (sc scope) unsupported(x hclsyntax.Expression, expected string) {
 	case *hclsyntax.UnaryOpExpr:
 		what = fmt.Sprintf("The sign %s", operator(x.Op))
 	}
-	sc.fail(UnsupportedExpression, x.Range(), "%s means nothing here; expected %s.", what, expected)
+	sc.wrong(UnsupportedExpression, x, "%s means nothing here; expected %s.", what, expected)
 }
 
 // operator prints an operator of HCL.

@@ -50,32 +50,32 @@ func (r operations) signature(b *hclsyntax.Block) {
 	if sym == nil {
 		return
 	}
-	k, ok := r.kind(b.Body)
+	k, ok := r.kind(b)
 	if ok {
-		r.misplaced(b.Body, k.word, append([]string{"results"}, k.inputs...), k.results)
+		r.misplaced(b, k.word, append([]string{"results"}, k.inputs...), k.results)
 	}
 	op := &sre.Op{Name: sym.name, Kind: k.kind}
-	o := &operation{Operation: &uhat.Operation{Op: op, Doc: r.text(b.Body, "doc"), Range: at(b.DefRange())}, broken: map[string]bool{}}
-	for _, attr := range k.inputs {
-		r.fields(b.Body, attr, o, false)
-		if a := b.Body.Attributes[attr]; a != nil {
-			o.ArgsRange = at(a.Expr.Range())
+	o := &operation{Operation: &uhat.Operation{Op: op, Doc: r.text(b, "doc"), Range: at(b.DefRange())}, broken: map[string]bool{}}
+	for _, name := range k.inputs {
+		r.fields(b, name, o, false)
+		if a := attr(b, name); a != nil {
+			o.ArgsRange = at(a.Range())
 		}
 	}
 	if k.results {
-		r.fields(b.Body, "results", o, true)
-		if a := b.Body.Attributes["results"]; a != nil {
-			o.ResultsRange = at(a.Expr.Range())
+		r.fields(b, "results", o, true)
+		if a := attr(b, "results"); a != nil {
+			o.ResultsRange = at(a.Range())
 		}
 	}
 	if ok {
-		o.Spontaneous = r.flagOf(b.Body, "spontaneous", k.word, "Only a receive can be spontaneous; a %s needs no cause.", "receive")
-		o.Fault = r.flagOf(b.Body, "fault", k.word, "Only a send or a call can be a fault: the tester brings it about. A %s is what the system does.", "send", "call")
-		r.panics(b.Body, k.word, o.Operation)
-		o.Promise = r.promise(b.Body, k.word)
-		o.Requires = r.contract(b.Body, k.word, "requires")
-		o.Ensures = r.contract(b.Body, k.word, "ensures")
-		r.overlapping(b.Body, o)
+		o.Spontaneous = r.flagOf(b, "spontaneous", k.word, "Only a receive can be spontaneous; a %s needs no cause.", "receive")
+		o.Fault = r.flagOf(b, "fault", k.word, "Only a send or a call can be a fault: the tester brings it about. A %s is what the system does.", "send", "call")
+		r.panics(b, k.word, o.Operation)
+		o.Promise = r.promise(b, k.word)
+		o.Requires = r.contract(b, k.word, "requires")
+		o.Ensures = r.contract(b, k.word, "ensures")
+		r.overlapping(b, o)
 	}
 	sym.op = o
 	r.ctx.Operations = append(r.ctx.Operations, o.Operation)
@@ -83,9 +83,9 @@ func (r operations) signature(b *hclsyntax.Block) {
 
 // kind returns the kind of an operation; ok is false where it is only a guess. Without the
 // attribute it is a call, unless there are fields, which no call has.
-func (r operations) kind(b *hclsyntax.Body) (k opKind, ok bool) {
-	if a := b.Attributes["kind"]; a != nil {
-		name, _ := word(a.Expr)
+func (r operations) kind(b *hclsyntax.Block) (k opKind, ok bool) {
+	if a := attr(b, "kind"); a != nil {
+		name, _ := word(a)
 		var words []string
 		for _, k := range kinds {
 			if k.word == name {
@@ -93,15 +93,15 @@ func (r operations) kind(b *hclsyntax.Body) (k opKind, ok bool) {
 			}
 			words = append(words, k.word)
 		}
-		r.fail(UnknownKind, a.Expr.Range(), "The kind of an operation is %s.%s", either(words), suggest(name, words))
+		r.wrong(UnknownKind, a, "The kind of an operation is %s.%s", either(words), suggest(name, words))
 	}
-	kind := b.Attributes["kind"]
-	fields := b.Attributes["fields"]
+	kind := b.Body.Attributes["kind"]
+	fields := b.Body.Attributes["fields"]
 	if kind == nil && fields != nil {
 		r.fail(MissingAttribute, fields.NameRange, "An operation with fields has a kind: send, receive or ghost. A call, which needs none, has args.")
 	}
 	switch {
-	case fields != nil && b.Attributes["results"] != nil:
+	case fields != nil && attr(b, "results") != nil:
 		return kinds[2], false
 	case fields != nil:
 		return kinds[1], false
@@ -110,9 +110,9 @@ func (r operations) kind(b *hclsyntax.Body) (k opKind, ok bool) {
 }
 
 // misplaced reports field attributes that do not go with the kind.
-func (r operations) misplaced(b *hclsyntax.Body, kind string, allowed []string, results bool) {
+func (r operations) misplaced(b *hclsyntax.Block, kind string, allowed []string, results bool) {
 	for _, name := range []string{"args", "fields", "results"} {
-		a := b.Attributes[name]
+		a := b.Body.Attributes[name]
 		ok := false
 		for _, n := range allowed {
 			ok = ok || n == name && (n != "results" || results)
@@ -130,7 +130,7 @@ func (r operations) misplaced(b *hclsyntax.Body, kind string, allowed []string, 
 }
 
 // fields appends the fields that an attribute declares.
-func (r operations) fields(b *hclsyntax.Body, attr string, o *operation, result bool) {
+func (r operations) fields(b *hclsyntax.Block, attr string, o *operation, result bool) {
 	for _, e := range r.object(b, attr, "{ elem = int }") {
 		if !r.localName(theField, e.name, e.at) {
 			continue
@@ -150,8 +150,8 @@ func (r operations) fields(b *hclsyntax.Body, attr string, o *operation, result 
 
 // flagOf reads an attribute that is true or false and that only operations of some kinds have;
 // otherwise says why.
-func (r operations) flagOf(b *hclsyntax.Body, name, kind, otherwise string, kinds ...string) bool {
-	if a := b.Attributes[name]; a != nil && !slices.Contains(kinds, kind) {
+func (r operations) flagOf(b *hclsyntax.Block, name, kind, otherwise string, kinds ...string) bool {
+	if a := b.Body.Attributes[name]; a != nil && !slices.Contains(kinds, kind) {
 		r.fail(MisplacedAttribute, a.NameRange, otherwise, kind)
 		return false
 	}
@@ -185,30 +185,30 @@ func (r operations) clauses(b *hclsyntax.Block) {
 
 func (r operations) clause(b *hclsyntax.Block, o *operation, label string) {
 	sc := r.in(b).open("clause")
-	ghosts := sorts{sc}.variables(b.Body, "ghosts", "ghost variable", false)
-	params := sorts{sc}.variables(b.Body, "params", "parameter", false)
+	ghosts := sorts{sc}.variables(b, "ghosts", "ghost variable", false)
+	params := sorts{sc}.variables(b, "params", "parameter", false)
 	c := &uhat.Clause{
-		Operation: o.Operation, Label: label, Doc: sc.text(b.Body, "doc"), Ghosts: ghosts, Params: params,
+		Operation: o.Operation, Label: label, Doc: sc.text(b, "doc"), Ghosts: ghosts, Params: params,
 		Where: r.L.True(), History: r.B.All(), Event: calm(r.L, r.L.True(), o.Operation), Future: r.B.All(),
 		Range: at(b.DefRange()),
 	}
-	if a := b.Body.Attributes["where"]; a != nil {
-		c.Where = terms{sc}.condition(a.Expr)
-		c.WhereRange = at(a.Expr.Range())
+	if a := attr(b, "where"); a != nil {
+		c.Where = terms{sc}.condition(a)
+		c.WhereRange = at(a.Range())
 	}
-	if a := b.Body.Attributes["history"]; a != nil {
-		c.History = traces{sc}.beside(a.Expr)
-		c.HistoryRange = at(a.Expr.Range())
+	if a := attr(b, "history"); a != nil {
+		c.History = traces{sc}.beside(a)
+		c.HistoryRange = at(a.Range())
 	}
-	if a := b.Body.Attributes["event"]; a != nil {
-		c.Event = operations{sc}.ownEvent(a.Expr, o)
-		c.EventRange = at(a.Expr.Range())
+	if a := attr(b, "event"); a != nil {
+		c.Event = operations{sc}.ownEvent(a, o)
+		c.EventRange = at(a.Range())
 	}
-	if a := b.Body.Attributes["future"]; a != nil {
-		c.Future = traces{sc}.beside(a.Expr)
-		c.FutureRange = at(a.Expr.Range())
+	if a := attr(b, "future"); a != nil {
+		c.Future = traces{sc}.beside(a)
+		c.FutureRange = at(a.Range())
 	}
-	if c.Promise = (operations{sc}).promise(b.Body, o.Op.Kind.String()); c.Promise && o.Promise {
+	if c.Promise = (operations{sc}).promise(b, o.Op.Kind.String()); c.Promise && o.Promise {
 		sc.fail(ConflictingAttributes, b.Body.Attributes["promise"].NameRange, "All clauses of %s together are a promise already: an answer that one of them describes is right. Write promise = true at the operation or at clauses.", o.Op.Name)
 	}
 	o.Clauses = append(o.Clauses, c)
@@ -224,7 +224,7 @@ func (r operations) ownEvent(x hclsyntax.Expression, o *operation) logic.Term {
 		ok = true
 	}
 	if !ok || name != o.Op.Name {
-		r.fail(ForeignEvent, x.Range(), "The event of a clause of %s is one event of %s, written %s(...); what comes before belongs into history, what comes after into future.", o.Op.Name, o.Op.Name, o.Op.Name)
+		r.wrong(ForeignEvent, x, "The event of a clause of %s is one event of %s, written %s(...); what comes before belongs into history, what comes after into future.", o.Op.Name, o.Op.Name, o.Op.Name)
 		return nil
 	}
 	if !isCall {
@@ -238,9 +238,9 @@ func (r operations) ownEvent(x hclsyntax.Expression, o *operation) logic.Term {
 // of them.
 
 // overlapping reads what an operation says of calls at the same time.
-func (r operations) overlapping(b *hclsyntax.Body, o *operation) {
+func (r operations) overlapping(b *hclsyntax.Block, o *operation) {
 	for _, name := range []string{"key", "stale", "waits"} {
-		a := b.Attributes[name]
+		a := b.Body.Attributes[name]
 		switch {
 		case a == nil:
 		case o.Op.Kind != sre.Call:
@@ -262,13 +262,13 @@ func (r operations) key(a *hclsyntax.Attribute, o *operation) {
 	name, ok := word(a.Expr)
 	switch i := o.Op.Position(name); {
 	case len(args) == 0:
-		r.fail(InvalidKey, a.Expr.Range(), "The operation %s has no arguments, so it is about no key.", o.Op.Name)
+		r.wrong(InvalidKey, a.Expr, "The operation %s has no arguments, so it is about no key.", o.Op.Name)
 	case !ok:
-		r.fail(InvalidKey, a.Expr.Range(), form, args[0])
+		r.wrong(InvalidKey, a.Expr, form, args[0])
 	case i < 0:
-		r.fail(UnknownField, a.Expr.Range(), "The operation %s has no argument %q.%s", o.Op.Name, name, suggest(name, args))
+		r.wrong(UnknownField, a.Expr, "The operation %s has no argument %q.%s", o.Op.Name, name, suggest(name, args))
 	case i >= o.Op.Args():
-		r.fail(InvalidKey, a.Expr.Range(), "%q is a result, and the caller has to know the key. "+form, name, args[0])
+		r.wrong(InvalidKey, a.Expr, "%q is a result, and the caller has to know the key. "+form, name, args[0])
 	case !o.broken[name]:
 		r.sameKey(a.Expr.Range(), o, i)
 	}
@@ -297,9 +297,9 @@ func (r operations) stale(a *hclsyntax.Attribute, o *operation) {
 	n, ok := literalInt(a.Expr)
 	switch {
 	case !ok || n < 1 || n > maxStale:
-		r.fail(InvalidStale, a.Expr.Range(), "Here stands by how many calls an answer may be late, from 1 to %d.", maxStale)
+		r.wrong(InvalidStale, a.Expr, "Here stands by how many calls an answer may be late, from 1 to %d.", maxStale)
 	case len(o.Op.Fields) == o.Op.Args():
-		r.fail(InvalidStale, a.Expr.Range(), "The operation %s answers nothing that could be late.", o.Op.Name)
+		r.wrong(InvalidStale, a.Expr, "The operation %s answers nothing that could be late.", o.Op.Name)
 	default:
 		o.Stale = int(n)
 		o.staleAt = a.SrcRange
@@ -310,7 +310,7 @@ func (r operations) stale(a *hclsyntax.Attribute, o *operation) {
 func (r operations) waits(a *hclsyntax.Attribute, o *operation) {
 	switch v, ok := literalBool(a.Expr); {
 	case !ok || !v:
-		r.fail(InvalidWaits, a.Expr.Range(), "A call may wait for others with waits = true; without the attribute it may not.")
+		r.wrong(InvalidWaits, a.Expr, "A call may wait for others with waits = true; without the attribute it may not.")
 	case o.Stale > 0:
 		r.fail(InvalidWaits, a.NameRange, "An answer that may be late is one of a call that never waits: %s has stale = %d.", o.Op.Name, o.Stale)
 	default:
@@ -329,8 +329,8 @@ func (r operations) waits(a *hclsyntax.Attribute, o *operation) {
 //	pop                             is any call of pop
 
 // panics reads the attribute once the fields are known.
-func (r operations) panics(b *hclsyntax.Body, kind string, o *uhat.Operation) {
-	a := b.Attributes["panics"]
+func (r operations) panics(b *hclsyntax.Block, kind string, o *uhat.Operation) {
+	a := b.Body.Attributes["panics"]
 	if a == nil {
 		return
 	}
@@ -346,7 +346,7 @@ func (r operations) panics(b *hclsyntax.Body, kind string, o *uhat.Operation) {
 	case kind == "call" && i >= o.Op.Args() && o.Op.Fields[i].Sort.Kind() == logic.BoolKind:
 		o.Panicked = w
 	default:
-		r.fail(InvalidValue, a.Expr.Range(), "The attribute \"panics\" is allowed, which ends the run, or names a result of a call, of sort bool, that tells of a panic: results = { panicked = bool } with panics = panicked. Without the attribute a panic fails the test.")
+		r.wrong(InvalidValue, a.Expr, "The attribute \"panics\" is allowed, which ends the run, or names a result of a call, of sort bool, that tells of a panic: results = { panicked = bool } with panics = panicked. Without the attribute a panic fails the test.")
 	}
 }
 
@@ -400,13 +400,13 @@ func mentionsField(t logic.Term, name string) bool {
 // runtime/judge for what it means.
 
 // promise reads whether an operation, or a clause of one, is a promise. kind is the operation's.
-func (r operations) promise(b *hclsyntax.Body, kind string) bool {
+func (r operations) promise(b *hclsyntax.Block, kind string) bool {
 	return r.flagOf(b, "promise", kind, "Only a call can promise something: its answer is there when it returns. What a %s may bring is said by a model.", "call")
 }
 
 // contract reads the name of a Go function that judges a call.
-func (r operations) contract(b *hclsyntax.Body, kind, name string) string {
-	if a := b.Attributes[name]; a != nil && kind != "call" {
+func (r operations) contract(b *hclsyntax.Block, kind, name string) string {
+	if a := b.Body.Attributes[name]; a != nil && kind != "call" {
 		r.fail(MisplacedAttribute, a.NameRange, "Only a call can have a contract: its answer is there when it returns. What a %s may bring is said by a model.", kind)
 		return ""
 	}

@@ -70,7 +70,7 @@ func (r terms) binary(x *hclsyntax.BinaryOpExpr) logic.Term {
 			return r.division(x)
 		}
 	}
-	r.fail(UnsupportedOperator, x.Range(), "The operator %s is not part of the language; arithmetic is + and -, and * with one constant factor.", operator(x.Op))
+	r.wrong(UnsupportedOperator, x, "The operator %s is not part of the language; arithmetic is + and -, and * with one constant factor.", operator(x.Op))
 	return nil
 }
 
@@ -120,7 +120,7 @@ func (r terms) ordered(x hclsyntax.Expression, whole *hclsyntax.BinaryOpExpr) lo
 	if t == nil || t.Sort().Kind() == logic.IntKind {
 		return t
 	}
-	r.fail(UnorderedSort, x.Range(), "The operator %s compares integers; this is of sort %s, which has == and != only.", operator(whole.Op), t.Sort())
+	r.wrong(UnorderedSort, x, "The operator %s compares integers; this is of sort %s, which has == and != only.", operator(whole.Op), t.Sort())
 	return nil
 }
 
@@ -136,7 +136,7 @@ func (r terms) sum(x *hclsyntax.BinaryOpExpr) logic.Term {
 		if ts[i] = r.term(y, logic.Int); ts[i] == nil {
 			ok = false
 		} else if s := ts[i].Sort(); !logic.Compatible(s, logic.Int) {
-			r.fail(MismatchedSort, y.Range(), "This is of sort %s; expected int.%s", s, joinHint(s, operands, between, r.lang))
+			r.wrong(MismatchedSort, y, "This is of sort %s; expected int.%s", s, joinHint(s, operands, between, r.lang))
 			return nil // the others are of that sort, too, and one word about it is enough
 		} else if i > 0 && between[i-1] == hclsyntax.OpSubtract {
 			ts[i] = r.L.Scale(-1, ts[i])
@@ -188,7 +188,7 @@ func (r terms) product(x *hclsyntax.BinaryOpExpr) logic.Term {
 		return r.L.App(r.L.Known("times", logic.Int, 0), a, other)
 	}
 	if !ok {
-		r.fail(NonlinearProduct, x.Range(), "One factor of a product must be a number; here both depend on the event or on variables.")
+		r.wrong(NonlinearProduct, x, "One factor of a product must be a number; here both depend on the event or on variables.")
 		return nil
 	}
 	if !scales(n.Value().Integer(), b) {
@@ -222,7 +222,7 @@ func (r terms) bounded(t logic.Term, x hclsyntax.Expression) bool {
 }
 
 func (r terms) overflow(x hclsyntax.Expression) {
-	r.fail(InvalidNumber, x.Range(), "A number in this term is beyond %v.", maxNumber)
+	r.wrong(InvalidNumber, x, "A number in this term is beyond %v.", maxNumber)
 }
 
 // scales reports whether n times t has no number larger than maxNumber.
@@ -401,7 +401,7 @@ func (r literals) partedLiteral(x hclsyntax.Expression, want *logic.Sort) logic.
 // partedValue reads a literal of a sort; it reports what does not fit.
 func (r literals) partedValue(x hclsyntax.Expression, want *logic.Sort) (v logic.Value, ok bool) {
 	misfit := func(form string) (logic.Value, bool) {
-		r.fail(MismatchedSort, x.Range(), "This is %s; expected %s.", form, sortText(want))
+		r.wrong(MismatchedSort, x, "This is %s; expected %s.", form, sortText(want))
 		return logic.Value{}, false
 	}
 	switch x := unparen(x).(type) {
@@ -442,7 +442,7 @@ func (r literals) partedValue(x hclsyntax.Expression, want *logic.Sort) (v logic
 	}
 	l, is := t.(*logic.Lit)
 	if !is {
-		r.fail(MisplacedPart, x.Range(), "The parts of a value that stands here are literals. A value with other parts stands beside == or != only: items == [x, y].")
+		r.wrong(MisplacedPart, x, "The parts of a value that stands here are literals. A value with other parts stands beside == or != only: items == [x, y].")
 		return v, false
 	}
 	return l.Value(), true
@@ -488,7 +488,7 @@ func (r literals) recordParts(x *hclsyntax.ObjectConsExpr, want *logic.Sort) map
 	}
 	for _, m := range want.Members() {
 		if parts[m.Name] == nil {
-			r.fail(MissingPart, x.Range(), "The field %q of %s is missing.", m.Name, want)
+			r.wrong(MissingPart, x, "The field %q of %s is missing.", m.Name, want)
 			return nil
 		}
 	}

@@ -132,7 +132,7 @@ func (r traces) trace(x hclsyntax.Expression) sre.Expr {
 		case hclsyntax.OpLogicalOr, hclsyntax.OpLogicalAnd, hclsyntax.OpSubtract:
 			return r.traceOperator(x)
 		case hclsyntax.OpEqual, hclsyntax.OpNotEqual, hclsyntax.OpLessThan, hclsyntax.OpLessThanOrEqual, hclsyntax.OpGreaterThan, hclsyntax.OpGreaterThanOrEqual:
-			r.fail(MisplacedQualifier, x.Range(), "A comparison cannot stand among traces; it belongs into the parentheses of an event, such as push(elem == y).")
+			r.wrong(MisplacedQualifier, x, "A comparison cannot stand among traces; it belongs into the parentheses of an event, such as push(elem == y).")
 			return nil
 		}
 	}
@@ -316,7 +316,7 @@ var traceExamples = map[string]string{
 // traceCall resolves a name with arguments among traces.
 func (r traces) traceCall(x *hclsyntax.FunctionCallExpr) sre.Expr {
 	if x.ExpandFinal {
-		r.fail(UnsupportedExpression, x.Range(), "Arguments are written out; ... means nothing here.")
+		r.wrong(UnsupportedExpression, x, "Arguments are written out; ... means nothing here.")
 		return nil
 	}
 	sym := r.names.symbols[x.Name]
@@ -382,7 +382,7 @@ func (r traces) parameterEvent(v *variable, x *hclsyntax.FunctionCallExpr, where
 func (r traces) operationArgument(x hclsyntax.Expression) value {
 	name, ok := word(x)
 	if !ok {
-		r.fail(UnknownOperation, x.Range(), "Expected the name of an operation.")
+		r.wrong(UnknownOperation, x, "Expected the name of an operation.")
 		return value{}
 	}
 	if v := r.find(name); v != nil && v.operation {
@@ -391,7 +391,7 @@ func (r traces) operationArgument(x hclsyntax.Expression) value {
 	}
 	sym := r.names.symbols[name]
 	if sym == nil || sym.kind != opSymbol {
-		r.fail(UnknownOperation, x.Range(), "There is no operation %q.%s", name, suggest(name, r.names.of(opSymbol)))
+		r.wrong(UnknownOperation, x, "There is no operation %q.%s", name, suggest(name, r.names.of(opSymbol)))
 		return value{}
 	}
 	if r.operation(sym, x.Range()) == nil {
@@ -416,7 +416,7 @@ func (r traces) event(x *hclsyntax.FunctionCallExpr, o *operation) logic.Term {
 func (r traces) traceWord(x *hclsyntax.FunctionCallExpr) sre.Expr {
 	lo, hi := arity(x.Name)
 	if n := len(x.Args); n < lo || n > hi {
-		r.fail(WrongArity, x.Range(), "%q is written %s.", x.Name, traceExamples[x.Name])
+		r.wrong(WrongArity, x, "%q is written %s.", x.Name, traceExamples[x.Name])
 		return nil
 	}
 	if x.Name == "repeat" {
@@ -447,7 +447,7 @@ func (r traces) traceWord(x *hclsyntax.FunctionCallExpr) sre.Expr {
 	case "absent":
 		for i, e := range es {
 			if !isEvent(e) {
-				r.fail(CompoundEvent, x.Args[i].Range(), "\"absent\" takes single events, such as push(elem == x); this is a longer trace.")
+				r.wrong(CompoundEvent, x.Args[i], "\"absent\" takes single events, such as push(elem == x); this is a longer trace.")
 				return nil
 			}
 		}
@@ -492,7 +492,7 @@ func (r traces) last(x hclsyntax.Expression, e sre.Expr) sre.Expr {
 	}
 	c, ok := e.(*sre.Class)
 	if w, _ := word(x); !ok || len(c.Entries()) != 1 || w == "any" {
-		r.fail(CompoundEvent, x.Range(), "\"last\" takes one event of one operation, such as last(push(elem == x)).")
+		r.wrong(CompoundEvent, x, "\"last\" takes one event of one operation, such as last(push(elem == x)).")
 		return nil
 	}
 	if o := r.ctx.Operation(c.Entries()[0].Op); o.Count != nil && o.Count.Still != nil {
@@ -508,7 +508,7 @@ func (r traces) repeat(x *hclsyntax.FunctionCallExpr) sre.Expr {
 	for _, a := range x.Args[1:] {
 		n, ok := literalInt(a)
 		if !ok || n < 0 || n > MaxRepeat {
-			r.fail(InvalidCount, a.Range(), "A count of \"repeat\" is a number from 0 to %d.", MaxRepeat)
+			r.wrong(InvalidCount, a, "A count of \"repeat\" is a number from 0 to %d.", MaxRepeat)
 			return nil
 		}
 		counts = append(counts, int(n))
@@ -516,7 +516,7 @@ func (r traces) repeat(x *hclsyntax.FunctionCallExpr) sre.Expr {
 	lo := counts[0]
 	hi := counts[len(counts)-1]
 	if lo > hi {
-		r.fail(InvalidCount, x.Args[1].Range(), "The first count of \"repeat\" is the smaller one; %d is more than %d.", lo, hi)
+		r.wrong(InvalidCount, x.Args[1], "The first count of \"repeat\" is the smaller one; %d is more than %d.", lo, hi)
 		return nil
 	}
 	if e == nil || !r.fits(hi*(r.size(e)+1), x.Range()) {
@@ -538,18 +538,18 @@ func (r traces) made(q logic.Term, o *uhat.Operation) logic.Term {
 func (r traces) branch(x *hclsyntax.FunctionCallExpr) sre.Expr {
 	const form = "branch(\"quit\")"
 	if len(x.Args) != 1 {
-		r.fail(WrongArity, x.Range(), "%q is written %s.", branchWord, form)
+		r.wrong(WrongArity, x, "%q is written %s.", branchWord, form)
 		return nil
 	}
 	name, ok := literalString(x.Args[0])
 	if !ok {
-		r.fail(InvalidValue, x.Args[0].Range(), "The name of a branch is a string, as in %s.", form)
+		r.wrong(InvalidValue, x.Args[0], "The name of a branch is a string, as in %s.", form)
 		return nil
 	}
 	e, ok := r.played.Branch(name)
 	if !ok {
 		names := r.played.Session.Branches()
-		r.fail(UnknownBranch, x.Args[0].Range(), "The session %q has no case %q.%s Its cases are %s.",
+		r.wrong(UnknownBranch, x.Args[0], "The session %q has no case %q.%s Its cases are %s.",
 			r.played.Session.Name, name, suggest(name, names), strings.Join(names, ", "))
 		return nil
 	}

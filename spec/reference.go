@@ -36,7 +36,7 @@ func (r references) reference(b *hclsyntax.Block, t *uhat.Target) *uhat.TargetRe
 	var at hcl.Range
 	if a := b.Body.Attributes["reference"]; a != nil {
 		at = a.SrcRange
-		out.New = r.goText(b.Body, "reference", goConstructor)
+		out.New = r.goText(b, "reference", goConstructor)
 	}
 	seen := map[string]hcl.Range{}
 	for _, inner := range b.Body.Blocks {
@@ -51,13 +51,13 @@ func (r references) reference(b *hclsyntax.Block, t *uhat.Target) *uhat.TargetRe
 		seen[name] = where
 		switch {
 		case labelled:
-			schemas{r.reporter}.attributes(inner.Body, freedomAttrs, "the block of a reference that has the name of an operation")
+			schemas{r.reporter}.attributes(inner, freedomAttrs, "the block of a reference that has the name of an operation")
 			r.freedom(inner, name, where, out)
 		case at.Filename != "":
 			r.fail(ConflictingAttributes, where, "The reference is named twice. Write new = ... in this block, and no attribute.").related(at, "the attribute")
 		default:
 			at = inner.DefRange()
-			schemas{r.reporter}.attributes(inner.Body, referenceAttrs, "the block of a reference without a name")
+			schemas{r.reporter}.attributes(inner, referenceAttrs, "the block of a reference without a name")
 			r.referenceBlock(inner, out)
 		}
 	}
@@ -89,34 +89,34 @@ func (r references) imported(t *uhat.Target, pkg string) bool {
 
 // referenceBlock reads the block without a label.
 func (r references) referenceBlock(b *hclsyntax.Block, out *uhat.TargetReference) {
-	if b.Body.Attributes["new"] == nil {
+	if attr(b, "new") == nil {
 		r.fail(MissingAttribute, b.DefRange(), "The constructor is missing: new = \"pkg.New\".")
 	}
-	out.New = r.goText(b.Body, "new", goConstructor)
-	out.Close = r.goText(b.Body, "close", goIdentifier)
-	out.Snapshot = r.goText(b.Body, "snapshot", goIdentifier)
+	out.New = r.goText(b, "new", goConstructor)
+	out.Close = r.goText(b, "close", goIdentifier)
+	out.Snapshot = r.goText(b, "snapshot", goIdentifier)
 	nested := slices.ContainsFunc(b.Body.Blocks, func(x *hclsyntax.Block) bool { return x.Type == "errors" })
-	if b.Body.Attributes["errors"] != nil || nested {
+	if attr(b, "errors") != nil || nested {
 		out.Errors = r.errorMaps(b)
 	}
 	if a := b.Body.Attributes["without"]; a != nil {
 		xs, _ := r.list(a, "[flush]")
 		for _, x := range xs {
 			if name, ok := word(x); !ok {
-				r.fail(InvalidValue, x.Range(), "Operations that the reference does not perform are named without quotes.")
+				r.wrong(InvalidValue, x, "Operations that the reference does not perform are named without quotes.")
 			} else if o := r.visibleOperation(name, x.Range()); o != nil {
 				out.Without = append(out.Without, name)
 			}
 		}
 	}
 	out.Methods = map[string]uhat.ReferenceMethod{}
-	for _, e := range r.object(b.Body, "methods", `{ push = "Put" }`) {
+	for _, e := range r.object(b, "methods", `{ push = "Put" }`) {
 		o := r.visibleOperation(e.name, e.at)
 		text, ok := literalString(e.value)
 		m, good := parseMethod(text)
 		switch {
 		case !ok || !good:
-			r.fail(InvalidGoName, e.value.Range(), "A method of a reference is named by a string such as \"Put\", or with its parameters and results in their order, \"Put(value, key) (old)\".")
+			r.wrong(InvalidGoName, e.value, "A method of a reference is named by a string such as \"Put\", or with its parameters and results in their order, \"Put(value, key) (old)\".")
 		case o != nil && r.signed(o, m, e, out):
 			out.Methods[e.name] = m
 		}
@@ -196,10 +196,10 @@ func (r references) signed(o *operation, m uhat.ReferenceMethod, e entry, ref *u
 				seen[n] = true
 				continue
 			case i < 0 || o.Op.Fields[i].Result != result:
-				r.fail(UnknownField, e.value.Range(), "The operation %s has no %s %q.%s", o.Op.Name, what, n, suggest(n, fieldNames(fields)))
+				r.wrong(UnknownField, e.value, "The operation %s has no %s %q.%s", o.Op.Name, what, n, suggest(n, fieldNames(fields)))
 				return false
 			case seen[n] || result && n == mapped:
-				r.fail(DuplicateName, e.value.Range(), "The field %q is bound twice.", n)
+				r.wrong(DuplicateName, e.value, "The field %q is bound twice.", n)
 				return false
 			}
 			seen[n] = true
@@ -244,14 +244,14 @@ func (r references) freedom(b *hclsyntax.Block, name string, where hcl.Range, ou
 	if o == nil {
 		return
 	}
-	f := uhat.Freedom{Op: name, Skip: r.results(b.Body, "skip", o, nil)}
-	f.AnyOrder = r.results(b.Body, "any_order", o, hasElements)
+	f := uhat.Freedom{Op: name, Skip: r.results(b, "skip", o, nil)}
+	f.AnyOrder = r.results(b, "any_order", o, hasElements)
 	f.Refusal = r.refusal(b, o, out)
-	for _, e := range r.object(b.Body, "abstract", `{ elem = "pkg.Canonical" }`) {
+	for _, e := range r.object(b, "abstract", `{ elem = "pkg.Canonical" }`) {
 		field := r.resultField(o, e.name, e.at)
 		fn, ok := literalString(e.value)
 		if !ok || !isGoName(fn) {
-			r.fail(InvalidGoName, e.value.Range(), "What is compared instead of the result is named by a Go function of it, such as \"pkg.Canonical\".")
+			r.wrong(InvalidGoName, e.value, "What is compared instead of the result is named by a Go function of it, such as \"pkg.Canonical\".")
 			continue
 		}
 		if field != nil {
@@ -265,8 +265,8 @@ func (r references) freedom(b *hclsyntax.Block, name string, where hcl.Range, ou
 }
 
 // results reads a list of results of an operation, each of a sort that fits.
-func (r references) results(b *hclsyntax.Body, name string, o *operation, fits func(*logic.Sort) bool) (names []string) {
-	a := b.Attributes[name]
+func (r references) results(b *hclsyntax.Block, name string, o *operation, fits func(*logic.Sort) bool) (names []string) {
+	a := b.Body.Attributes[name]
 	if a == nil {
 		return nil
 	}
@@ -276,7 +276,7 @@ func (r references) results(b *hclsyntax.Body, name string, o *operation, fits f
 		switch {
 		case f == nil:
 		case fits != nil && !fits(f.Sort):
-			r.fail(MismatchedSort, x.Range(), "The elements of %q may come in any order, and a value of sort %s has none.", f.Name, f.Sort)
+			r.wrong(MismatchedSort, x, "The elements of %q may come in any order, and a value of sort %s has none.", f.Name, f.Sort)
 		default:
 			names = append(names, f.Name)
 		}
@@ -295,7 +295,7 @@ func hasElements(s *logic.Sort) bool {
 
 // refusal reads may_fail: a result, or true for the one that must be meant.
 func (r references) refusal(b *hclsyntax.Block, o *operation, ref *uhat.TargetReference) string {
-	a := b.Body.Attributes["may_fail"]
+	a := attr(b, "may_fail")
 	if a == nil {
 		return ""
 	}
@@ -305,23 +305,23 @@ func (r references) refusal(b *hclsyntax.Block, o *operation, ref *uhat.TargetRe
 			tells = append(tells, f.Name)
 		}
 	}
-	if yes, ok := literalBool(a.Expr); ok {
+	if yes, ok := literalBool(a); ok {
 		switch {
 		case !yes:
 			return ""
 		case len(tells) == 1:
 			return tells[0]
 		}
-		r.fail(UnknownRefusal, a.Expr.Range(), "Nothing says which answer of %s is a refusal: write may_fail = FIELD with a result of sort bool that is then false, or one that an error becomes.%s",
+		r.wrong(UnknownRefusal, a, "Nothing says which answer of %s is a refusal: write may_fail = FIELD with a result of sort bool that is then false, or one that an error becomes.%s",
 			o.Op.Name, choices(tells))
 		return ""
 	}
-	f := r.resultNamed(o, a.Expr)
+	f := r.resultNamed(o, a)
 	if f == nil {
 		return ""
 	}
 	if !slices.Contains(tells, f.Name) {
-		r.fail(UnknownRefusal, a.Expr.Range(), "%q tells of no refusal: write a result of sort bool that is then false, or one that an error becomes.%s", f.Name, choices(tells))
+		r.wrong(UnknownRefusal, a, "%q tells of no refusal: write a result of sort bool that is then false, or one that an error becomes.%s", f.Name, choices(tells))
 		return ""
 	}
 	return f.Name

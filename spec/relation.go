@@ -99,14 +99,14 @@ type values []logic.Term
 type relations struct{ scope }
 
 // relations resolves the relations of a file.
-func (r relations) relations(body *hclsyntax.Body) {
-	a := body.Attributes["relations"]
+func (r relations) relations(body *hclsyntax.Block) {
+	a := attr(body, "relations")
 	if a == nil {
 		return
 	}
-	list, ok := a.Expr.(*hclsyntax.TupleConsExpr)
+	list, ok := a.(*hclsyntax.TupleConsExpr)
 	if !ok {
-		r.fail(InvalidValue, a.Expr.Range(), "Relations are a list, such as [inverse(push, pop), survives(reopen, get)].")
+		r.wrong(InvalidValue, a, "Relations are a list, such as [inverse(push, pop), survives(reopen, get)].")
 		return
 	}
 	for _, x := range list.Exprs {
@@ -117,7 +117,7 @@ func (r relations) relations(body *hclsyntax.Body) {
 func (r relations) relation(x hclsyntax.Expression) {
 	call, ok := x.(*hclsyntax.FunctionCallExpr)
 	if !ok {
-		r.fail(InvalidValue, x.Range(), "A relation is written %s.", usages())
+		r.wrong(InvalidValue, x, "A relation is written %s.", usages())
 		return
 	}
 	i := slices.IndexFunc(relationForms, func(k relation) bool { return k.name == call.Name })
@@ -131,7 +131,7 @@ func (r relations) relation(x hclsyntax.Expression) {
 	}
 	k := relationForms[i]
 	if n := len(call.Args); n < k.least || k.most > 0 && n > k.most {
-		r.fail(WrongArity, call.Range(), "It is written %s.", k.usage)
+		r.wrong(WrongArity, call, "It is written %s.", k.usage)
 		return
 	}
 	text := r.out.line(call.Range())
@@ -181,7 +181,7 @@ func (r relations) related(x hclsyntax.Expression, viewed bool) (related, bool) 
 			}
 		}
 	}
-	r.fail(InvalidValue, x.Range(), "A relation is between operations that are called, such as push or pop(ok).")
+	r.wrong(InvalidValue, x, "A relation is between operations that are called, such as push or pop(ok).")
 	return related{}, false
 }
 

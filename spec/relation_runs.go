@@ -49,7 +49,7 @@ func (m *running) handles() bool {
 	for _, o := range ops {
 		for _, f := range o.Op.Fields {
 			if !f.Result && slices.Contains(given, f.Sort) {
-				m.r.fail(InvalidValue, m.call.Range(), "%s takes a %s, which an answer of the first system gives, and the second system has others. Such relations are for systems without handles.", o.Op.Name, f.Sort.Name())
+				m.r.wrong(InvalidValue, m.call, "%s takes a %s, which an answer of the first system gives, and the second system has others. Such relations are for systems without handles.", o.Op.Name, f.Sort.Name())
 				return true
 			}
 		}
@@ -74,7 +74,7 @@ func (m *running) op(x hclsyntax.Expression) *operation {
 		return nil
 	}
 	if !logic.IsTrue(o.when) {
-		m.r.fail(InvalidValue, x.Range(), "A relation of two runs is between whole operations; leave the condition of %s out.", o.op.Op.Name)
+		m.r.wrong(InvalidValue, x, "A relation of two runs is between whole operations; leave the condition of %s out.", o.op.Op.Name)
 		return nil
 	}
 	return o.op
@@ -89,10 +89,10 @@ func (m *running) compared(xs []hclsyntax.Expression, others ...*operation) bool
 		case o == nil:
 			return false
 		case !hasResults(o):
-			m.r.fail(EmptyRelation, x.Range(), "%s answers nothing that could be compared.", o.Op.Name)
+			m.r.wrong(EmptyRelation, x, "%s answers nothing that could be compared.", o.Op.Name)
 			return false
 		case slices.Contains(others, o):
-			m.r.fail(EmptyRelation, x.Range(), "The two runs do not make the same calls of %s, so its answers are not compared.", o.Op.Name)
+			m.r.wrong(EmptyRelation, x, "The two runs do not make the same calls of %s, so its answers are not compared.", o.Op.Name)
 			return false
 		}
 		m.out.Compared = append(m.out.Compared, o.Op)
@@ -106,7 +106,7 @@ func (m *running) compared(xs []hclsyntax.Expression, others ...*operation) bool
 		}
 	}
 	if len(m.out.Compared) == 0 {
-		m.r.fail(EmptyRelation, m.call.Range(), "No other operation answers anything that could be compared.")
+		m.r.wrong(EmptyRelation, m.call, "No other operation answers anything that could be compared.")
 	}
 	return len(m.out.Compared) > 0
 }
@@ -178,7 +178,7 @@ func (m *running) replaces(f *operation, x hclsyntax.Expression) bool {
 	for i := range g.Op.Args() {
 		at := m.given(f, g.Op.Fields[i], taken, out.Repeat && out.List < 0)
 		if at < 0 {
-			m.r.fail(InvalidValue, x.Range(), "No argument of %s gives the argument %s of %s; they belong together if they have the same name and sort, or else the same sort. It is %s.",
+			m.r.wrong(InvalidValue, x, "No argument of %s gives the argument %s of %s; they belong together if they have the same name and sort, or else the same sort. It is %s.",
 				f.Op.Name, g.Op.Fields[i].Name, g.Op.Name, signature(f.Op))
 			return false
 		}
@@ -189,7 +189,7 @@ func (m *running) replaces(f *operation, x hclsyntax.Expression) bool {
 		out.Args = append(out.Args, at)
 	}
 	if repeat && out.List < 0 {
-		m.r.fail(InvalidValue, x.Range(), "%s has no list whose elements are an argument of %s. It is %s.", f.Op.Name, g.Op.Name, signature(f.Op))
+		m.r.wrong(InvalidValue, x, "%s has no list whose elements are an argument of %s. It is %s.", f.Op.Name, g.Op.Name, signature(f.Op))
 		return false
 	}
 	m.out.Instead = append(m.out.Instead, out)

@@ -102,7 +102,7 @@ func resolve(l *loader, path string) (*uhat.Spec, *names) {
 // declarations resolves all names, sorts and signatures, so that expressions can be built.
 func (r *resolution) declarations() {
 	for _, f := range r.files {
-		schemas{r.reporter}.attributes(f.body, fileAttrs, "the top level of a file")
+		schemas{r.reporter}.attributes(f.top, fileAttrs, "the top level of a file")
 	}
 	r.each("", declaration)
 	r.each("sort", func(sc scope, b *hclsyntax.Block) { sorts{sc}.sort(b) })
@@ -122,14 +122,14 @@ func (r *resolution) bodies() {
 	for _, f := range r.files {
 		sc := r.scope
 		sc.file = f
-		relations{sc}.relations(f.body)
+		relations{sc}.relations(f.top)
 	}
 }
 
 // each calls f on the blocks of a type, of every type for "", in all files.
 func (r *resolution) each(kind string, f func(scope, *hclsyntax.Block)) {
 	for _, file := range r.files {
-		for _, b := range file.body.Blocks {
+		for _, b := range file.top.Body.Blocks {
 			if kind == "" || b.Type == kind {
 				in := r.in(b)
 				in.file = file

@@ -66,7 +66,7 @@ func (r sessions) session(b *hclsyntax.Block) *session.Session {
 	}
 	b = extensions{r.scope}.wholeSession(b)
 	s := &session.Session{
-		Name: name, Doc: r.text(b.Body, "doc"), Party: "client", Peer: "server", Codec: "json",
+		Name: name, Doc: r.text(b, "doc"), Party: "client", Peer: "server", Codec: "json",
 		Types: r.types, Range: stepAt(b.DefRange()), L: r.L,
 	}
 	for _, a := range []struct {
@@ -77,7 +77,7 @@ func (r sessions) session(b *hclsyntax.Block) *session.Session {
 			if w, ok := word(attr.Expr); ok {
 				*a.into = w
 			} else {
-				r.fail(InvalidValue, attr.Expr.Range(), "The attribute %q is a name, such as %s = %s.", a.name, a.name, *a.into)
+				r.wrong(InvalidValue, attr.Expr, "The attribute %q is a name, such as %s = %s.", a.name, a.name, *a.into)
 			}
 		}
 	}
@@ -201,8 +201,8 @@ func (r sessions) cases(b *hclsyntax.Block, kind string) []*session.Case {
 		}
 		c := &session.Case{Range: stepAt(inner.DefRange())}
 		c.Name, _, _ = named(inner)
-		if a := inner.Body.Attributes["when"]; a != nil {
-			c.When = r.condition(a.Expr)
+		if a := attr(inner, "when"); a != nil {
+			c.When = r.condition(a)
 		}
 		c.Body = r.inside().steps(inner.Body.Blocks)
 		out = append(out, c)
@@ -261,7 +261,7 @@ func (r sessions) withFields(t *session.Type) sessions {
 func (r sessions) bind(a *hclsyntax.Attribute, t *session.Type) *logic.Var {
 	name, ok := word(a.Expr)
 	if !ok {
-		r.fail(InvalidValue, a.Expr.Range(), "The attribute \"as\" is a name for the message, such as as = first.")
+		r.wrong(InvalidValue, a.Expr, "The attribute \"as\" is a name for the message, such as as = first.")
 		return nil
 	}
 	return r.declareVar(name, a.Expr.Range(), t.Record)
@@ -284,18 +284,18 @@ func (r sessions) declareVar(name string, where hcl.Range, s *logic.Sort) *logic
 // variable resolves the declaration of a variable, whose first value is assigned there.
 func (r sessions) variable(b *hclsyntax.Block) session.Step {
 	name, where, ok := named(b)
-	sort := b.Body.Attributes["sort"]
-	init := b.Body.Attributes["value"]
+	sort := attr(b, "sort")
+	init := attr(b, "value")
 	if !ok || sort == nil || init == nil {
 		return nil
 	}
-	s := sorts{r.scope}.sortRef(sort.Expr)
+	s := sorts{r.scope}.sortRef(sort)
 	if s == nil {
 		return nil
 	}
-	t := terms{r.scope}.expect(init.Expr, s)
+	t := terms{r.scope}.expect(init, s)
 	v := r.declareVar(name, where, s)
-	if t == nil || v == nil || !r.evaluable(t, init.Expr) {
+	if t == nil || v == nil || !r.evaluable(t, init) {
 		return nil
 	}
 	return &session.Assign{Vars: []*logic.Var{v}, Values: []logic.Term{t}, Range: stepAt(b.DefRange())}
@@ -304,7 +304,7 @@ func (r sessions) variable(b *hclsyntax.Block) session.Step {
 // assign resolves the new values of variables.
 func (r sessions) assign(b *hclsyntax.Block) session.Step {
 	out := &session.Assign{Range: stepAt(b.DefRange())}
-	for _, a := range attributesOf(b.Body) {
+	for _, a := range attributesOf(b) {
 		v := r.find(a.Name)
 		if v == nil || v.value.term == nil {
 			r.fail(UnknownName, a.NameRange, "There is no variable %q.%s Variables are declared in blocks var \"NAME\".", a.Name, suggest(a.Name, r.known()))
@@ -334,7 +334,7 @@ func (r sessions) condition(x hclsyntax.Expression) logic.Term {
 func (r sessions) evaluable(t logic.Term, x hclsyntax.Expression) bool {
 	for _, a := range logic.Apps(nil, t) {
 		if _, known := a.Func().IsKnown(); !known && !a.Func().IsPart() {
-			r.fail(UnsupportedExpression, x.Range(), "The function %q has no value that is known here; expected a term of what is bound, without declared functions.", a.Func().Name)
+			r.wrong(UnsupportedExpression, x, "The function %q has no value that is known here; expected a term of what is bound, without declared functions.", a.Func().Name)
 			return false
 		}
 	}
@@ -350,9 +350,9 @@ func (r sessions) message(b *hclsyntax.Block) *session.Type {
 	if !ok {
 		return nil
 	}
-	t := &session.Type{Name: name, Doc: r.text(b.Body, "doc"), Formats: map[string]string{}, Range: stepAt(b.DefRange())}
+	t := &session.Type{Name: name, Doc: r.text(b, "doc"), Formats: map[string]string{}, Range: stepAt(b.DefRange())}
 	var members []logic.Member
-	for _, e := range r.object(b.Body, "fields", "{ value = int }") {
+	for _, e := range r.object(b, "fields", "{ value = int }") {
 		if !r.localName("The field", e.name, e.at) {
 			continue
 		}
@@ -364,7 +364,7 @@ func (r sessions) message(b *hclsyntax.Block) *session.Type {
 	t.Record = logic.NewRecord(name, members...)
 	for _, f := range formats {
 		if a := b.Body.Attributes[f]; a != nil {
-			t.Formats[f] = r.text(b.Body, f)
+			t.Formats[f] = r.text(b, f)
 			r.template(t, a)
 		}
 	}
@@ -400,11 +400,11 @@ func (r sessions) messageField(name string, s *logic.Sort) session.Field {
 func (r sessions) template(t *session.Type, a *hclsyntax.Attribute) {
 	parts, err := session.ParseTemplate(t.Formats[a.Name])
 	if err != nil {
-		r.fail(InvalidFormat, a.Expr.Range(), "%v; a format is text with fields in braces, such as \"RCPT TO:<{to}>\".", err)
+		r.wrong(InvalidFormat, a.Expr, "%v; a format is text with fields in braces, such as \"RCPT TO:<{to}>\".", err)
 		return
 	}
 	if strings.ContainsAny(t.Formats[a.Name], "\r\n") && oneLine(a.Name, t.Formats[a.Name]) {
-		r.fail(InvalidFormat, a.Expr.Range(), "A line end in this format: the codec writes one line and ends it itself. Make a message of each line, and send or get one after the other.")
+		r.wrong(InvalidFormat, a.Expr, "A line end in this format: the codec writes one line and ends it itself. Make a message of each line, and send or get one after the other.")
 		return
 	}
 	seen := map[string]bool{}
@@ -416,9 +416,9 @@ func (r sessions) template(t *session.Type, a *hclsyntax.Attribute) {
 		switch {
 		case p.Field == "":
 		case t.Position(p.Field) < 0:
-			r.fail(InvalidFormat, a.Expr.Range(), "The message %q has no field %q.%s", t.Name, p.Field, suggest(p.Field, names))
+			r.wrong(InvalidFormat, a.Expr, "The message %q has no field %q.%s", t.Name, p.Field, suggest(p.Field, names))
 		case seen[p.Field]:
-			r.fail(InvalidFormat, a.Expr.Range(), "The field %q stands here twice; each has one place.", p.Field)
+			r.wrong(InvalidFormat, a.Expr, "The field %q stands here twice; each has one place.", p.Field)
 		}
 		seen[p.Field] = true
 	}
@@ -427,7 +427,7 @@ func (r sessions) template(t *session.Type, a *hclsyntax.Attribute) {
 	}
 	for _, n := range names {
 		if !seen[n] {
-			r.fail(InvalidFormat, a.Expr.Range(), "The field %q has no place in this format; write {%s} where its value stands.", n, n)
+			r.wrong(InvalidFormat, a.Expr, "The field %q has no place in this format; write {%s} where its value stands.", n, n)
 		}
 	}
 }

@@ -30,7 +30,7 @@ func (w scripter) step(x hclsyntax.Expression, q *sequence) {
 		}
 	case *hclsyntax.FunctionCallExpr:
 		if x.ExpandFinal {
-			w.fail(UnsupportedExpression, x.Range(), "Arguments are written out; ... means nothing here.")
+			w.wrong(UnsupportedExpression, x, "Arguments are written out; ... means nothing here.")
 			return
 		}
 		switch {
@@ -50,7 +50,7 @@ func (w scripter) step(x hclsyntax.Expression, q *sequence) {
 func (w scripter) word(x *hclsyntax.FunctionCallExpr, q *sequence) {
 	lo, hi := stepArity(x.Name)
 	if n := len(x.Args); n < lo || n > hi {
-		w.fail(WrongArity, x.Range(), "%q is written %s.", x.Name, stepExamples[x.Name])
+		w.wrong(WrongArity, x, "%q is written %s.", x.Name, stepExamples[x.Name])
 		return
 	}
 	switch x.Name {
@@ -91,7 +91,7 @@ func stepArity(name string) (lo, hi int) {
 func (w scripter) newVariable(x hclsyntax.Expression, q *sequence) *logic.Var {
 	name, ok := word(x)
 	if !ok {
-		w.fail(InvalidValue, x.Range(), "Here stands the name of a variable.")
+		w.wrong(InvalidValue, x, "Here stands the name of a variable.")
 		return nil
 	}
 	v := w.find(name)
@@ -102,7 +102,7 @@ func (w scripter) newVariable(x hclsyntax.Expression, q *sequence) *logic.Var {
 	v.used = true
 	t, ok := v.value.term.(*logic.Var)
 	if ok && q.bound[t] {
-		w.fail(ReboundVariable, x.Range(), "%q has a value already. Each variable is bound once: take another one, or compare with assume(%s == ...).", name, name)
+		w.wrong(ReboundVariable, x, "%q has a value already. Each variable is bound once: take another one, or compare with assume(%s == ...).", name, name)
 		return nil
 	}
 	return t
@@ -180,7 +180,7 @@ func (w scripter) over(x *hclsyntax.FunctionCallExpr, v *logic.Var) (logic.Integ
 	}
 	n, ok := literalInt(x.Args[2])
 	if !ok || n < 2 || v.Sort().Kind() != logic.IntKind {
-		w.fail(InvalidCount, x.Args[2].Range(), "A number is divided by another one from 2 on, and rounded down: let(x, y + 1, 2).")
+		w.wrong(InvalidCount, x.Args[2], "A number is divided by another one from 2 on, and rounded down: let(x, y + 1, 2).")
 		return logic.Integer{}, false
 	}
 	return logic.IntegerOf(n), true
@@ -248,7 +248,7 @@ func (w scripter) marked(x *hclsyntax.FunctionCallExpr, q *sequence) {
 		}
 	}
 	if e == nil || slices.Contains(stepWords, e.name) {
-		w.fail(MisplacedStep, x.Args[0].Range(), "%q marks an event: %s.", x.Name, stepExamples[x.Name])
+		w.wrong(MisplacedStep, x.Args[0], "%q marks an event: %s.", x.Name, stepExamples[x.Name])
 		return
 	}
 	e.mark = x.Name
@@ -294,7 +294,7 @@ func (w scripter) repeated(x *hclsyntax.FunctionCallExpr, q *sequence) {
 	case *hclsyntax.TupleConsExpr:
 		a.Fun, a.Args = w.loop(what, q)
 	default:
-		w.fail(WrongArity, x.Range(), "%q is written %s.", x.Name, stepExamples[x.Name])
+		w.wrong(WrongArity, x, "%q is written %s.", x.Name, stepExamples[x.Name])
 		return
 	}
 	if ok {
@@ -312,14 +312,14 @@ func (w scripter) depth(x *hclsyntax.FunctionCallExpr, q *sequence) (*uhat.Depth
 	for _, a := range x.Args[1:] {
 		n, ok := literalInt(a)
 		if !ok || n < 0 || n > MaxRepeat {
-			w.fail(InvalidCount, a.Range(), "A count of \"repeat\" is a number from 0 to %d.%s", MaxRepeat, drawnHint)
+			w.wrong(InvalidCount, a, "A count of \"repeat\" is a number from 0 to %d.%s", MaxRepeat, drawnHint)
 			return nil, false
 		}
 		counts = append(counts, int(n))
 	}
 	d := &uhat.Depth{Lo: counts[0], Hi: counts[len(counts)-1]}
 	if d.Lo > d.Hi {
-		w.fail(InvalidCount, x.Args[1].Range(), "The first count of \"repeat\" is the smaller one; %d is more than %d.", d.Lo, d.Hi)
+		w.wrong(InvalidCount, x.Args[1], "The first count of \"repeat\" is the smaller one; %d is more than %d.", d.Lo, d.Hi)
 		return nil, false
 	}
 	return d, true
@@ -402,10 +402,10 @@ func (w scripter) recur(x *hclsyntax.FunctionCallExpr, q *sequence) {
 	f := w.recursion(x.Name)
 	switch {
 	case q.fun != f || q.loop != nil:
-		w.fail(MisplacedStep, x.Range(), "Only the step of %q itself goes one level down like this. Elsewhere say how deep: repeat(%s(...), 1, 3).", x.Name, x.Name)
+		w.wrong(MisplacedStep, x, "Only the step of %q itself goes one level down like this. Elsewhere say how deep: repeat(%s(...), 1, 3).", x.Name, x.Name)
 		return
 	case q.base:
-		w.fail(MisplacedStep, x.Range(), "The base of %q is what happens at depth 0, where there is no level below.", x.Name)
+		w.wrong(MisplacedStep, x, "The base of %q is what happens at depth 0, where there is no level below.", x.Name)
 		return
 	}
 	if args := w.arguments(x, f, q); len(args) == len(f.Params) {
@@ -418,7 +418,7 @@ func (w scripter) recur(x *hclsyntax.FunctionCallExpr, q *sequence) {
 // broken.
 func (w scripter) arguments(x *hclsyntax.FunctionCallExpr, f *recursion, q *sequence) []logic.Term {
 	if len(x.Args) != len(f.Params) {
-		w.fail(WrongArity, x.Range(), "%q takes %s, not %d.", x.Name, count(len(f.Params), "argument"), len(x.Args)).related(f.at, "declared here")
+		w.wrong(WrongArity, x, "%q takes %s, not %d.", x.Name, count(len(f.Params), "argument"), len(x.Args)).related(f.at, "declared here")
 		return nil
 	}
 	var out []logic.Term

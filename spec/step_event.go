@@ -240,7 +240,7 @@ func (f *filling) names(y hclsyntax.Expression) *logic.Var {
 func (f *filling) set(i int, x, y hclsyntax.Expression, truth bool) {
 	field := f.o.Op.Fields[i]
 	if f.at[i] != (hcl.Range{}) {
-		f.w.fail(DuplicateName, x.Range(), "The %s of %s is set twice.", field.Name, f.o.Op.Name).related(f.at[i], "first here")
+		f.w.wrong(DuplicateName, x, "The %s of %s is set twice.", field.Name, f.o.Op.Name).related(f.at[i], "first here")
 		f.ok = false
 		return
 	}
@@ -252,7 +252,7 @@ func (f *filling) set(i int, x, y hclsyntax.Expression, truth bool) {
 		case t == nil || !f.w.inScope(y, f.o, f.q, nil):
 			t = nil
 		case logic.HasField(t):
-			f.w.fail(MisplacedQualifier, y.Range(), "An argument is computed from variables; a field of the same event is none. Draw a variable, and use it for both.")
+			f.w.wrong(MisplacedQualifier, y, "An argument is computed from variables; a field of the same event is none. Draw a variable, and use it for both.")
 			t = nil
 		}
 	}
@@ -363,7 +363,7 @@ func (f *filling) conditions() (selects []logic.Term, checks []check, ok bool) {
 		case f.heard:
 			selects = append(selects, t)
 		default:
-			f.w.fail(MisplacedQualifier, x.Range(), "This is about no answer of %s. Arguments are set by equations, %s; what has to hold of variables is assume(...).", op.Name, exampleEquation(op))
+			f.w.wrong(MisplacedQualifier, x, "This is about no answer of %s. Arguments are set by equations, %s; what has to hold of variables is assume(...).", op.Name, exampleEquation(op))
 			ok = false
 		}
 	}

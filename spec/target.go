@@ -54,7 +54,7 @@ func (r targets) targetOf(main *source, ofSession bool) *target {
 		}
 		return all[n-1]
 	}
-	r.fail(DuplicateTarget, main.body.Attributes["import"].SrcRange, "Several imported files have a target. Write one here that says which is meant.").
+	r.fail(DuplicateTarget, main.top.Body.Attributes["import"].SrcRange, "Several imported files have a target. Write one here that says which is meant.").
 		related(all[0].at, "one").related(all[1].at, "another")
 	return &target{}
 }
@@ -62,21 +62,21 @@ func (r targets) targetOf(main *source, ofSession bool) *target {
 // target resolves a target block. The operations may be those of a session.
 func (r targets) target(b *hclsyntax.Block, ofSession bool) *target {
 	t := &target{file: r.file, at: b.TypeRange, Target: &uhat.Target{
-		Package: r.packageName(b.Body),
-		Type:    r.goText(b.Body, "type", goImported),
-		New:     r.goText(b.Body, "new", goConstructor),
-		Close:   r.goText(b.Body, "close", goIdentifier),
+		Package: r.packageName(b),
+		Type:    r.goText(b, "type", goImported),
+		New:     r.goText(b, "new", goConstructor),
+		Close:   r.goText(b, "close", goIdentifier),
 		Methods: map[string]string{},
 		Range:   at(b.DefRange()),
-		NewAt:   attributeAt(b.Body, "new"),
+		NewAt:   attributeAt(b, "new"),
 
-		Invariant: r.goText(b.Body, "invariant", goFunction), Abstract: r.goText(b.Body, "abstract", goFunction),
+		Invariant: r.goText(b, "invariant", goFunction), Abstract: r.goText(b, "abstract", goFunction),
 	}}
-	for _, e := range r.object(b.Body, "methods", `{ push = "Push" }`) {
+	for _, e := range r.object(b, "methods", `{ push = "Push" }`) {
 		o := r.visibleOperation(e.name, e.at)
 		m, ok := literalString(e.value)
 		if !ok || !isIdentifier(m) {
-			r.fail(InvalidGoName, e.value.Range(), "A method is named by a string such as \"Push\".")
+			r.wrong(InvalidGoName, e.value, "A method is named by a string such as \"Push\".")
 			continue
 		}
 		if o != nil {
@@ -88,7 +88,7 @@ func (r targets) target(b *hclsyntax.Block, ofSession bool) *target {
 		for _, x := range xs {
 			p, ok := literalString(x)
 			if !ok || p == "" || strings.ContainsAny(p, " \"`\\\n") {
-				r.fail(InvalidGoName, x.Range(), "An import path is a string such as \"example.com/stack\".")
+				r.wrong(InvalidGoName, x, "An import path is a string such as \"example.com/stack\".")
 				continue
 			}
 			t.Imports = append(t.Imports, p)
@@ -97,12 +97,12 @@ func (r targets) target(b *hclsyntax.Block, ofSession bool) *target {
 	t.Errors = r.errorMaps(b)
 	r.renames(b, t.Target)
 	t.Reference = references{r}.reference(b, t.Target)
-	t.Deadline = r.duration(b.Body, "deadline")
-	r.clock(b.Body, t.Target)
-	t.Informative = informative(r.reporter, b.Body)
-	r.schedule(b.Body, t.Target)
-	r.consistency(b.Body, t)
-	r.peer(b.Body, t.Target, ofSession)
+	t.Deadline = r.duration(b, "deadline")
+	r.clock(b, t.Target)
+	t.Informative = informative(r.reporter, b)
+	r.schedule(b, t.Target)
+	r.consistency(b, t)
+	r.peer(b, t.Target, ofSession)
 	return t
 }
 
@@ -111,62 +111,62 @@ func (r targets) target(b *hclsyntax.Block, ofSession bool) *target {
 const maxFaults = 1000
 
 // schedule reads the strategy that decides what scripts leave open, and the number of faults.
-func (r targets) schedule(b *hclsyntax.Body, t *uhat.Target) {
+func (r targets) schedule(b *hclsyntax.Block, t *uhat.Target) {
 	if t.Schedule = r.text(b, "schedule"); t.Schedule != "" && !uhat.IsSchedule(t.Schedule) {
-		r.fail(UnknownSchedule, b.Attributes["schedule"].Expr.Range(), "%q is no strategy; there are %s, and pct2, pctcp5 and so on.%s",
+		r.wrong(UnknownSchedule, attr(b, "schedule"), "%q is no strategy; there are %s, and pct2, pctcp5 and so on.%s",
 			t.Schedule, strings.Join(uhat.Schedules(), ", "), suggest(t.Schedule, uhat.Schedules()))
 		t.Schedule = ""
 	}
-	a := b.Attributes["faults"]
+	a := attr(b, "faults")
 	if a == nil {
 		return
 	}
-	n, ok := literalInt(a.Expr)
+	n, ok := literalInt(a)
 	if !ok || n < 0 || n > maxFaults {
-		r.fail(InvalidValue, a.Expr.Range(), "The number of faults in a run is an integer from 0 to %d.", maxFaults)
+		r.wrong(InvalidValue, a, "The number of faults in a run is an integer from 0 to %d.", maxFaults)
 		return
 	}
 	t.Faults = int(n)
 }
 
 // clock reads which operation lets time pass.
-func (r targets) clock(b *hclsyntax.Body, t *uhat.Target) {
-	a := b.Attributes["clock"]
+func (r targets) clock(b *hclsyntax.Block, t *uhat.Target) {
+	a := attr(b, "clock")
 	if a == nil {
 		return
 	}
 	const form = "The operation that lets time pass is a call with one argument, how long in nanoseconds, and without results: args = { d = Duration }, where sort \"Duration\" { base = int  go = \"time.Duration\" }."
-	name, ok := word(a.Expr)
+	name, ok := word(a)
 	if !ok {
-		r.fail(InvalidClock, a.Expr.Range(), "Here stands the name of an operation, without quotes. %s", form)
+		r.wrong(InvalidClock, a, "Here stands the name of an operation, without quotes. %s", form)
 		return
 	}
-	o := r.visibleOperation(name, a.Expr.Range())
+	o := r.visibleOperation(name, a.Range())
 	switch {
 	case o == nil:
 		return
 	case o.Op.Kind != sre.Call || len(o.Op.Fields) != 1 || o.Op.Args() != 1 || o.Op.Fields[0].Sort.Kind() != logic.IntKind:
-		r.fail(InvalidClock, a.Expr.Range(), "%s", form).related(r.names.symbols[name].at, "declared here")
+		r.wrong(InvalidClock, a, "%s", form).related(r.names.symbols[name].at, "declared here")
 		return
 	case t.Methods[name] != "":
-		r.fail(InvalidClock, a.Expr.Range(), "%q lets time pass, and is no method of the system.", name)
+		r.wrong(InvalidClock, a, "%q lets time pass, and is no method of the system.", name)
 		return
 	case t.Reference != nil && t.Reference.Methods[name].Name != "":
-		r.fail(InvalidClock, a.Expr.Range(), "%q lets time pass for the system and the reference alike: time.Now is the same for both. It is no method of the reference; its methods leave %s out.", name, name)
+		r.wrong(InvalidClock, a, "%q lets time pass for the system and the reference alike: time.Now is the same for both. It is no method of the reference; its methods leave %s out.", name, name)
 		return
 	}
 	t.Clock = name
 }
 
 // duration reads an attribute that is a length of time, as Go writes it.
-func (r targets) duration(b *hclsyntax.Body, name string) time.Duration {
+func (r targets) duration(b *hclsyntax.Block, name string) time.Duration {
 	text := r.text(b, name)
 	if text == "" {
 		return 0
 	}
 	d, err := time.ParseDuration(text)
 	if err != nil || d <= 0 {
-		r.fail(InvalidDuration, b.Attributes[name].Expr.Range(), "%q is no length of time above zero, such as \"500ms\" or \"2s\".", text)
+		r.wrong(InvalidDuration, attr(b, name), "%q is no length of time above zero, such as \"500ms\" or \"2s\".", text)
 		return 0
 	}
 	return d
@@ -175,7 +175,7 @@ func (r targets) duration(b *hclsyntax.Body, name string) time.Duration {
 // renames reads the attribute renames. Left of = stand names that are gone, right
 // of it those of today: a field's is looked up in the operation as it is called now.
 func (r targets) renames(b *hclsyntax.Block, t *uhat.Target) {
-	entries := r.object(b.Body, "renames", `{ put = push, "put.value" = elem }`)
+	entries := r.object(b, "renames", `{ put = push, "put.value" = elem }`)
 	now := map[string]string{}
 	for _, e := range entries {
 		if name, ok := word(e.value); ok {
@@ -185,7 +185,7 @@ func (r targets) renames(b *hclsyntax.Block, t *uhat.Target) {
 	for _, e := range entries {
 		name, ok := word(e.value)
 		if !ok {
-			r.fail(InvalidValue, e.value.Range(), "Right of = stands the name of today, without quotes.")
+			r.wrong(InvalidValue, e.value, "Right of = stands the name of today, without quotes.")
 			continue
 		}
 		op, _, ofField := strings.Cut(e.name, ".")
@@ -212,7 +212,7 @@ func (r targets) renamedField(op, field string, e entry) bool {
 	if o.Op.Position(field) >= 0 || o.broken[field] {
 		return true
 	}
-	r.fail(UnknownField, e.value.Range(), "The operation %s has no field %q.%s", op, field, suggest(field, fieldNames(o.Op.Fields)))
+	r.wrong(UnknownField, e.value, "The operation %s has no field %q.%s", op, field, suggest(field, fieldNames(o.Op.Fields)))
 	return false
 }
 
@@ -227,14 +227,14 @@ func (r targets) errorMaps(b *hclsyntax.Block) (maps []uhat.ErrorMap) {
 		seen[op] = where
 		return true
 	}
-	for _, e := range r.object(b.Body, "errors", "{ open = ok }") {
+	for _, e := range r.object(b, "errors", "{ open = ok }") {
 		o := r.visibleOperation(e.name, e.at)
 		if o == nil || !fresh(e.name, e.at) {
 			continue
 		}
 		if f := r.resultNamed(o, e.value); f != nil {
 			if f.Sort != logic.Bool {
-				r.fail(MismatchedSort, e.value.Range(), "An error that maps to a field of sort %s needs a block: errors %q { field = %s, values = ... }.", f.Sort, e.name, f.Name)
+				r.wrong(MismatchedSort, e.value, "An error that maps to a field of sort %s needs a block: errors %q { field = %s, values = ... }.", f.Sort, e.name, f.Name)
 				continue
 			}
 			maps = append(maps, uhat.ErrorMap{Op: e.name, Field: f.Name})
@@ -257,31 +257,31 @@ func (r targets) errorMaps(b *hclsyntax.Block) (maps []uhat.ErrorMap) {
 // errorBlock reads errors "op" { field, values, nil, other }.
 func (r targets) errorBlock(b *hclsyntax.Block, o *operation) (uhat.ErrorMap, bool) {
 	m := uhat.ErrorMap{Op: o.Op.Name}
-	a := b.Body.Attributes["field"]
+	a := attr(b, "field")
 	if a == nil {
 		return m, false
 	}
-	f := r.resultNamed(o, a.Expr)
+	f := r.resultNamed(o, a)
 	if f == nil {
 		return m, false
 	}
 	m.Field = f.Name
 	if f.Sort == logic.Bool {
-		return m, r.exclude(b.Body, "a field of sort bool", "values", "nil", "other")
+		return m, r.exclude(b, "a field of sort bool", "values", "nil", "other")
 	}
 	if f.Sort.Kind() != logic.EnumKind {
-		r.fail(MismatchedSort, a.Expr.Range(), "An error maps to a field of sort bool or of an enumeration; %q is of sort %s.", f.Name, f.Sort)
+		r.wrong(MismatchedSort, a, "An error maps to a field of sort bool or of an enumeration; %q is of sort %s.", f.Name, f.Sort)
 		return m, false
 	}
-	if b.Body.Attributes["nil"] == nil {
+	if attr(b, "nil") == nil {
 		r.fail(MissingAttribute, b.DefRange(), "The value for no error is missing: nil = %s.", f.Sort.Values()[0])
 	}
-	m.Nil = r.enumValue(b.Body, "nil", f.Sort)
-	m.Other = r.enumValue(b.Body, "other", f.Sort)
-	for _, e := range r.object(b.Body, "values", `{ closed = "io.ErrClosed" }`) {
+	m.Nil = r.enumValue(b, "nil", f.Sort)
+	m.Other = r.enumValue(b, "other", f.Sort)
+	for _, e := range r.object(b, "values", `{ closed = "io.ErrClosed" }`) {
 		g, ok := literalString(e.value)
 		if !ok || g == "" {
-			r.fail(InvalidGoName, e.value.Range(), "An error is named by a string such as \"io.EOF\".")
+			r.wrong(InvalidGoName, e.value, "An error is named by a string such as \"io.EOF\".")
 			continue
 		}
 		if r.isValue(e.name, e.at, f.Sort) {
@@ -291,8 +291,8 @@ func (r targets) errorBlock(b *hclsyntax.Block, o *operation) (uhat.ErrorMap, bo
 	return m, true
 }
 
-func (r targets) enumValue(b *hclsyntax.Body, attr string, s *logic.Sort) string {
-	a := b.Attributes[attr]
+func (r targets) enumValue(b *hclsyntax.Block, attr string, s *logic.Sort) string {
+	a := b.Body.Attributes[attr]
 	name, ok := written(r.reporter, a, word, InvalidValue, fmt.Sprintf("Here stands a value of the sort %s, without quotes.", s))
 	if !ok || !r.isValue(name, a.Expr.Range(), s) {
 		return ""
@@ -330,7 +330,7 @@ func (r targets) resultField(o *operation, name string, where hcl.Range) *sre.Fi
 
 // packageName reads the name of the package of the emitted file; whoever writes its path is told
 // the name.
-func (r targets) packageName(b *hclsyntax.Body) string {
+func (r targets) packageName(b *hclsyntax.Block) string {
 	s := r.text(b, "package")
 	what := "the name of a package"
 	if base := path.Base(s); strings.Contains(s, "/") && isIdentifier(strings.ReplaceAll(base, "-", "")) {
@@ -347,18 +347,18 @@ func isImportedName(s string) bool {
 }
 
 // attributeAt returns where the value of an attribute stands; zero if there is none.
-func attributeAt(b *hclsyntax.Body, name string) uhat.Range {
-	if a := b.Attributes[name]; a != nil {
+func attributeAt(b *hclsyntax.Block, name string) uhat.Range {
+	if a := b.Body.Attributes[name]; a != nil {
 		return at(a.Expr.Range())
 	}
 	return uhat.Range{}
 }
 
 // peer reads how the other party of a session is reached.
-func (r targets) peer(b *hclsyntax.Body, t *uhat.Target, ofSession bool) {
+func (r targets) peer(b *hclsyntax.Block, t *uhat.Target, ofSession bool) {
 	var first *hclsyntax.Attribute
 	for _, name := range []string{"peer", "command", "tcp"} {
-		a := b.Attributes[name]
+		a := b.Body.Attributes[name]
 		switch {
 		case a == nil:
 			continue
@@ -380,7 +380,7 @@ func (r targets) peer(b *hclsyntax.Body, t *uhat.Target, ofSession bool) {
 			t.Peer.Command = r.words(a)
 		}
 	}
-	if a := b.Attributes["side"]; a != nil && !ofSession {
+	if a := b.Body.Attributes["side"]; a != nil && !ofSession {
 		r.fail(MisplacedAttribute, a.NameRange, "The attribute \"side\" says which party of a session is played, and the operations of this spec are those of no session.")
 	}
 }
@@ -392,7 +392,7 @@ func (r targets) words(a *hclsyntax.Attribute) (out []string) {
 	for _, x := range xs {
 		s, ok := literalString(x)
 		if !ok {
-			r.fail(InvalidValue, x.Range(), "A program and its arguments are strings, such as %s.", form)
+			r.wrong(InvalidValue, x, "A program and its arguments are strings, such as %s.", form)
 			return nil
 		}
 		out = append(out, s)
@@ -401,21 +401,21 @@ func (r targets) words(a *hclsyntax.Attribute) (out []string) {
 }
 
 // consistency reads what a target promises of calls at the same time.
-func (r targets) consistency(b *hclsyntax.Body, t *target) {
-	a := b.Attributes["consistency"]
+func (r targets) consistency(b *hclsyntax.Block, t *target) {
+	a := attr(b, "consistency")
 	if a == nil {
 		return
 	}
-	name, _ := word(a.Expr)
+	name, _ := word(a)
 	words := uhat.Consistencies()
 	i := slices.Index(words, name)
 	if i < 0 {
-		r.fail(InvalidConsistency, a.Expr.Range(), "What is promised of calls at the same time is %s, without quotes.%s", either(words), suggest(name, words))
+		r.wrong(InvalidConsistency, a, "What is promised of calls at the same time is %s, without quotes.%s", either(words), suggest(name, words))
 		return
 	}
 	t.Consistency = uhat.Consistency(i)
 	if t.Consistency == uhat.PerKey && !slices.ContainsFunc(r.ctx.Operations, func(o *uhat.Operation) bool { return o.Key != "" }) {
-		r.fail(InvalidConsistency, a.Expr.Range(), "No operation says what its key is, so nothing would be promised: write key = ARGUMENT in the operations that are about a key.")
+		r.wrong(InvalidConsistency, a, "No operation says what its key is, so nothing would be promised: write key = ARGUMENT in the operations that are about a key.")
 	}
-	t.consistent = a.Expr.Range()
+	t.consistent = a.Range()
 }

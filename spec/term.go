@@ -43,7 +43,7 @@ func (r terms) ofSort(x hclsyntax.Expression, want *logic.Sort) logic.Term {
 	if t == nil || logic.Compatible(t.Sort(), want) {
 		return t
 	}
-	r.fail(MismatchedSort, x.Range(), "This is of sort %s; expected %s.%s", t.Sort(), want, mismatchHint(x, t.Sort(), want, r.op))
+	r.wrong(MismatchedSort, x, "This is of sort %s; expected %s.%s", t.Sort(), want, mismatchHint(x, t.Sort(), want, r.op))
 	return nil
 }
 
@@ -135,7 +135,7 @@ func (r terms) literal(x *hclsyntax.LiteralValueExpr, want *logic.Sort) logic.Te
 	}
 	f, ok := number(x)
 	if !ok {
-		r.fail(UnsupportedExpression, x.Range(), "There is no null; expected a value.")
+		r.wrong(UnsupportedExpression, x, "There is no null; expected a value.")
 		return nil
 	}
 	if want != nil && want.Kind() == logic.FloatKind {
@@ -144,7 +144,7 @@ func (r terms) literal(x *hclsyntax.LiteralValueExpr, want *logic.Sort) logic.Te
 	}
 	n, ok := integer(f)
 	if !ok {
-		r.fail(InvalidNumber, x.Range(), "Numbers are integers from %v to %v.", minNumber, maxNumber)
+		r.wrong(InvalidNumber, x, "Numbers are integers from %v to %v.", minNumber, maxNumber)
 		return nil
 	}
 	return r.numberLiteral(n, x, want)
@@ -160,7 +160,7 @@ func (r terms) numberLiteral(n logic.Integer, x hclsyntax.Expression, want *logi
 		return r.L.Integer(n)
 	}
 	if b, _ := logic.GoInteger(d.Go); !b.Has(n) {
-		r.fail(UnfitNumber, x.Range(), unfit, n, want, d.Go, b)
+		r.wrong(UnfitNumber, x, unfit, n, want, d.Go, b)
 		return nil
 	}
 	return r.L.Value(opaqueInteger(d, n))
@@ -314,7 +314,7 @@ func (r terms) agree(x hclsyntax.Expression, with logic.Term) logic.Term {
 	if logic.Compatible(t.Sort(), with.Sort()) {
 		return r.besides(t, x, with)
 	}
-	r.fail(MismatchedSort, x.Range(), "This is of sort %s, the other side of sort %s.", t.Sort(), with.Sort())
+	r.wrong(MismatchedSort, x, "This is of sort %s, the other side of sort %s.", t.Sort(), with.Sort())
 	return nil
 }
 
@@ -323,7 +323,7 @@ func (r terms) casesFit(x hclsyntax.Expression, ts ...logic.Term) bool {
 	n := 1
 	for _, t := range ts {
 		if n *= cases(t, maxAlternatives+1); n > maxAlternatives {
-			r.fail(HugeExpression, x.Range(), "the conditionals in this term fall in more than %d cases.", maxAlternatives)
+			r.wrong(HugeExpression, x, "the conditionals in this term fall in more than %d cases.", maxAlternatives)
 			return false
 		}
 	}
@@ -347,7 +347,7 @@ func (r terms) valueOf(t logic.Term, x hclsyntax.Expression, want *logic.Sort) l
 	if !ok || want.Kind() != logic.IntKind || t.Sort().Kind() != logic.IntKind || want.Bounds().Has(l.Value().Integer()) {
 		return t
 	}
-	r.fail(UnfitNumber, x.Range(), unfit, l, want, r.ctx.SortOf(want).Go, want.Bounds())
+	r.wrong(UnfitNumber, x, unfit, l, want, r.ctx.SortOf(want).Go, want.Bounds())
 	return nil
 }
 
@@ -373,7 +373,7 @@ func (r terms) termDefine(sym *symbol, args []hclsyntax.Expression, where hcl.Ra
 // termCall resolves implies, declared functions and defines.
 func (r terms) termCall(x *hclsyntax.FunctionCallExpr) logic.Term {
 	if x.ExpandFinal {
-		r.fail(UnsupportedExpression, x.Range(), "Arguments are written out; ... means nothing here.")
+		r.wrong(UnsupportedExpression, x, "Arguments are written out; ... means nothing here.")
 		return nil
 	}
 	if x.Name == "implies" {
@@ -422,7 +422,7 @@ func (r terms) unknownFunction(x *hclsyntax.FunctionCallExpr) {
 
 func (r terms) implies(x *hclsyntax.FunctionCallExpr) logic.Term {
 	if len(x.Args) != 2 {
-		r.fail(WrongArity, x.Range(), "\"implies\" is written implies(a, b).")
+		r.wrong(WrongArity, x, "\"implies\" is written implies(a, b).")
 		return nil
 	}
 	p := r.qualifier(x.Args[0])
@@ -441,7 +441,7 @@ func (r terms) apply(sym *symbol, x *hclsyntax.FunctionCallExpr) logic.Term {
 	}
 	fn := sym.fn.Func
 	if len(x.Args) != len(fn.Args) {
-		r.fail(WrongArity, x.Range(), "%q takes %s, not %d.", x.Name, count(len(fn.Args), "argument"), len(x.Args)).related(sym.at, "declared here")
+		r.wrong(WrongArity, x, "%q takes %s, not %d.", x.Name, count(len(fn.Args), "argument"), len(x.Args)).related(sym.at, "declared here")
 		return nil
 	}
 	args := make([]logic.Term, len(x.Args))
