@@ -3,6 +3,7 @@ package spec
 import (
 	"fmt"
 	"go/parser"
+	"iter"
 	"maps"
 	"slices"
 	"sort"
@@ -256,31 +257,58 @@ func inQuotes(r hcl.Range, s string) hcl.Range {
 // value for an attribute that is missing, and reports one of the wrong form.
 
 func (r reporter) text(b *hclsyntax.Block, name string) string {
-	s, _ := written(r, b.Body.Attributes[name], literalString, InvalidValue,
-		fmt.Sprintf("The attribute %q is a string in quotes, without ${ }.", name))
+	s, _ := written(r, attr(b, name), literalString, InvalidValue, "The attribute %q is a string in quotes, without ${ }.", name)
 	return s
 }
 
-// written reads the value of an attribute and reports whether it has one of the right form, which
-// form describes.
-func written[T any](r reporter, a *hclsyntax.Attribute, read func(hclsyntax.Expression) (T, bool), code Code, form string) (v T, ok bool) {
-	if a == nil {
+// attr returns the value of an attribute; nil where the block does not have it.
+func attr(b *hclsyntax.Block, name string) hclsyntax.Expression {
+	if a := b.Body.Attributes[name]; a != nil {
+		return a.Expr
+	}
+	return nil
+}
+
+// written reads a value, which may be missing, and reports whether it is of the right form, which
+// format describes.
+func written[T any](r reporter, x hclsyntax.Expression, read func(hclsyntax.Expression) (T, bool), code Code, format string, args ...any) (v T, ok bool) {
+	if x == nil {
 		return v, false
 	}
-	if v, ok = read(a.Expr); !ok {
-		r.wrong(code, a.Expr, "%s", form)
+	if v, ok = read(x); !ok {
+		r.wrong(code, x, format, args...)
 	}
 	return v, ok
 }
 
-// list returns the elements of a list in brackets.
-func (r reporter) list(a *hclsyntax.Attribute, example string) ([]hclsyntax.Expression, bool) {
-	t, ok := a.Expr.(*hclsyntax.TupleConsExpr)
-	if !ok {
-		r.wrong(InvalidValue, a.Expr, "The attribute %q is a list, such as %s.", a.Name, example)
-		return nil, false
+// list returns the elements of an attribute that is a list in brackets.
+func (r reporter) list(b *hclsyntax.Block, name, example string) ([]hclsyntax.Expression, bool) {
+	return written(r, attr(b, name), tuple, InvalidValue, "The attribute %q is a list, such as %s.", name, example)
+}
+
+// elements reads the elements of a list, and leaves out those of a wrong form, which it reports.
+func elements[T any](r reporter, xs []hclsyntax.Expression, read func(hclsyntax.Expression) (T, bool), code Code, format string, args ...any) iter.Seq2[hclsyntax.Expression, T] {
+	return func(yield func(hclsyntax.Expression, T) bool) {
+		for _, x := range xs {
+			if v, ok := written(r, x, read, code, format, args...); ok && !yield(x, v) {
+				return
+			}
+		}
 	}
-	return t.Exprs, true
+}
+
+// among returns which of some words a value is: the first one where it is missing or another, which
+// is reported.
+func (r reporter) among(x hclsyntax.Expression, words []string, code Code, format string, args ...any) (i int, ok bool) {
+	if x == nil {
+		return 0, false
+	}
+	name, _ := word(x)
+	if i = slices.Index(words, name); i < 0 {
+		r.wrong(code, x, format+"%s", append(args, suggest(name, words))...)
+		return 0, false
+	}
+	return i, true
 }
 
 // entry is a line of an object in braces.
@@ -292,18 +320,10 @@ type entry struct {
 
 // object returns the lines of an object in braces, in order, each name once.
 func (r reporter) object(b *hclsyntax.Block, name, example string) []entry {
-	a := b.Body.Attributes[name]
-	if a == nil {
-		return nil
-	}
-	o, ok := a.Expr.(*hclsyntax.ObjectConsExpr)
-	if !ok {
-		r.wrong(InvalidValue, a.Expr, "The attribute %q lists names and what belongs to them in braces, such as %s.", name, example)
-		return nil
-	}
+	items, _ := written(r, attr(b, name), braces, InvalidValue, "The attribute %q lists names and what belongs to them in braces, such as %s.", name, example)
 	var out []entry
 	seen := map[string]hcl.Range{}
-	for _, item := range o.Items {
+	for _, item := range items {
 		e, ok := objectKey(item)
 		if !ok {
 			r.wrong(InvalidValue, item.KeyExpr, "Left of = stands a name, such as %s.", example)
@@ -334,14 +354,7 @@ func objectKey(item hclsyntax.ObjectConsItem) (entry, bool) {
 
 // flag reads an attribute that is true or false, and false where it is not written.
 func (r reporter) flag(b *hclsyntax.Block, name string) bool {
-	a := b.Body.Attributes[name]
-	if a == nil {
-		return false
-	}
-	v, ok := literalBool(a.Expr)
-	if !ok {
-		r.wrong(InvalidValue, a.Expr, "The attribute %q is true or false.", name)
-	}
+	v, _ := written(r, attr(b, name), literalBool, InvalidValue, "The attribute %q is true or false.", name)
 	return v
 }
 
@@ -387,7 +400,7 @@ func (r reporter) goText(b *hclsyntax.Block, name string, form goForm) string {
 // informative resolves the share of informative runs below which a test warns: nil if nothing is
 // said.
 func informative(r reporter, b *hclsyntax.Block) *float64 {
-	share, ok := written(r, b.Body.Attributes["informative"], literalShare, InvalidShare,
+	share, ok := written(r, attr(b, "informative"), literalShare, InvalidShare,
 		"What \"informative\" says is a share of the runs, from 0 (never warn) to 1 (all of them), such as 0.3.")
 	if !ok {
 		return nil
@@ -493,12 +506,4 @@ func Usage(word string) string {
 		}
 	}
 	return ""
-}
-
-// attr returns the value of an attribute; nil where the block does not have it.
-func attr(b *hclsyntax.Block, name string) hclsyntax.Expression {
-	if a := b.Body.Attributes[name]; a != nil {
-		return a.Expr
-	}
-	return nil
 }

@@ -160,18 +160,15 @@ func (r sorts) namedComposite(b *hclsyntax.Block, name string, d *uhat.SortDecl)
 
 // elements reads how many elements are drawn.
 func (r sorts) elements(b *hclsyntax.Block, d *uhat.SortDecl) {
-	a := b.Body.Attributes["size"]
-	if a == nil {
-		return
-	}
 	const largest = 1000
-	xs, ok := r.list(a, "[0, 4]")
+	xs, ok := r.list(b, "size", "[0, 4]")
 	if !ok {
 		return
 	}
-	var ends []int64
+	a := b.Body.Attributes["size"]
+	var ends []int
 	for _, x := range xs {
-		if n, is := literalInt(x); is && n >= 0 && n <= largest {
+		if n, is := within(0, largest)(x); is {
 			ends = append(ends, n)
 		}
 	}
@@ -181,8 +178,8 @@ func (r sorts) elements(b *hclsyntax.Block, d *uhat.SortDecl) {
 	case len(ends) != 2 || len(xs) != 2 || ends[0] > ends[1]:
 		r.wrong(InvalidSize, a.Expr, "The size is the least and the greatest number of elements that are drawn, from 0 to %d, such as [0, 4].", largest)
 	default:
-		d.Least = int(ends[0])
-		d.Most = int(ends[1])
+		d.Least = ends[0]
+		d.Most = ends[1]
 	}
 }
 
@@ -423,13 +420,7 @@ func (r traces) counting(b *hclsyntax.Block) {
 	}
 	o := sym.op.Operation
 	c := sym.op.Count
-	if a := attr(b, "start"); a != nil {
-		n, ok := literalInt(a)
-		if !ok {
-			r.wrong(InvalidValue, a, "A count starts at a number.")
-		}
-		c.Start = n
-	}
+	c.Start, _ = written(r.reporter, attr(b, "start"), literalInt, InvalidValue, "A count starts at a number.")
 	if attr(b, "up") == nil && attr(b, "down") == nil {
 		r.fail(MissingAttribute, b.DefRange(), "Nothing is counted: write up = EVENTS, such as push, down = EVENTS, or both.")
 		return
@@ -465,11 +456,11 @@ func (r traces) counting(b *hclsyntax.Block) {
 
 // counted resolves the events that an attribute of a count names; nil if there are none.
 func (r traces) counted(b *hclsyntax.Block, name string) *sre.Class {
-	a := b.Body.Attributes[name]
+	a := attr(b, name)
 	if a == nil {
 		return nil
 	}
-	e := traces{r.open("count")}.trace(a.Expr)
+	e := traces{r.open("count")}.trace(a)
 	if e == nil {
 		return nil
 	}
@@ -480,7 +471,7 @@ func (r traces) counted(b *hclsyntax.Block, name string) *sre.Class {
 		}
 	}
 	if !ok {
-		r.wrong(UncountableEvent, a.Expr, "What is counted are events of operations that are observed, such as push, pop(ok) or push || add(ok).")
+		r.wrong(UncountableEvent, a, "What is counted are events of operations that are observed, such as push, pop(ok) or push || add(ok).")
 		return nil
 	}
 	return c

@@ -2,6 +2,7 @@ package spec
 
 import (
 	"fmt"
+	"iter"
 	"maps"
 	"slices"
 	"strings"
@@ -67,7 +68,7 @@ func (r extensions) whole(b *hclsyntax.Block) (*hclsyntax.Block, *derivation) {
 func (r extensions) bases(b *hclsyntax.Block) []*hclsyntax.Block {
 	chain := []*hclsyntax.Block{b}
 	for {
-		a := chain[0].Body.Attributes["extends"]
+		a := attr(chain[0], "extends")
 		if a == nil {
 			return chain
 		}
@@ -76,10 +77,10 @@ func (r extensions) bases(b *hclsyntax.Block) []*hclsyntax.Block {
 		case base == nil:
 			return chain
 		case slices.Contains(chain, base):
-			r.wrong(CyclicBase, a.Expr, "The %s %q extends itself%s.", b.Type, b.Labels[0], byWay(chain)).related(base.DefRange(), "this "+b.Type)
+			r.wrong(CyclicBase, a, "The %s %q extends itself%s.", b.Type, b.Labels[0], byWay(chain)).related(base.DefRange(), "this "+b.Type)
 			return chain
-		case base.Body.Attributes["go"] != nil:
-			r.wrong(ConflictingAttributes, a.Expr, "The model %q is a Go function, which has no parts that could be changed.", base.Labels[0]).related(base.DefRange(), "declared here")
+		case attr(base, "go") != nil:
+			r.wrong(ConflictingAttributes, a, "The model %q is a Go function, which has no parts that could be changed.", base.Labels[0]).related(base.DefRange(), "declared here")
 			return chain
 		}
 		chain = append([]*hclsyntax.Block{base}, chain...)
@@ -101,10 +102,9 @@ func byWay(chain []*hclsyntax.Block) string {
 
 // base returns the model that a model extends, or of a session the session. If there is none, it
 // reports that and returns nil.
-func (r extensions) base(b *hclsyntax.Block, a *hclsyntax.Attribute) *hclsyntax.Block {
-	name, ok := word(a.Expr)
+func (r extensions) base(b *hclsyntax.Block, a hclsyntax.Expression) *hclsyntax.Block {
+	name, ok := written(r.reporter, a, word, InvalidValue, "The attribute \"extends\" names a %s, without quotes.", b.Type)
 	if !ok {
-		r.wrong(InvalidValue, a.Expr, "The attribute \"extends\" names a %s, without quotes.", b.Type)
 		return nil
 	}
 	var found *hclsyntax.Block
@@ -116,7 +116,7 @@ func (r extensions) base(b *hclsyntax.Block, a *hclsyntax.Attribute) *hclsyntax.
 			case m.Labels[0] != name:
 				names = append(names, m.Labels[0])
 			case found != nil:
-				r.wrong(AmbiguousName, a.Expr, "Two files have a %s %q.", b.Type, name).related(found.DefRange(), "the first one").related(m.DefRange(), "the second one")
+				r.wrong(AmbiguousName, a, "Two files have a %s %q.", b.Type, name).related(found.DefRange(), "the first one").related(m.DefRange(), "the second one")
 				return nil
 			default:
 				found = m
@@ -127,7 +127,7 @@ func (r extensions) base(b *hclsyntax.Block, a *hclsyntax.Attribute) *hclsyntax.
 		return b
 	}
 	if found == nil {
-		r.wrong(UnknownBase, a.Expr, "There is no %s %q in the files that are imported.%s", b.Type, name, suggest(name, names))
+		r.wrong(UnknownBase, a, "There is no %s %q in the files that are imported.%s", b.Type, name, suggest(name, names))
 	}
 	return found
 }
@@ -202,7 +202,7 @@ func (d *derivation) fresh(old *layers, b *hclsyntax.Block, first bool) {
 // misplaced reports a change in a model that extends nothing.
 func (d *derivation) misplaced(b *hclsyntax.Block, what string) {
 	const detail = "%s that extends nothing has nothing to change or remove. Say extends = NAME, or write it out."
-	if b.Body.Attributes["extends"] != nil {
+	if attr(b, "extends") != nil {
 		return // of something unknown
 	}
 	if a := b.Body.Attributes["remove"]; a != nil {
@@ -218,8 +218,7 @@ func (d *derivation) misplaced(b *hclsyntax.Block, what string) {
 // remove removes the state variables and rules that a model lists, and all updates of such
 // variables.
 func (d *derivation) remove(own *hclsyntax.Block) {
-	for _, x := range d.names(own) {
-		name, _ := word(x)
+	for x, name := range d.names(own) {
 		var names []string
 		for _, item := range itemsOf(d.attrs["state"]) {
 			names = append(names, d.keyOf(item))
@@ -246,19 +245,9 @@ func (d *derivation) remove(own *hclsyntax.Block) {
 }
 
 // names returns the names in the attribute remove.
-func (d *derivation) names(b *hclsyntax.Block) []hclsyntax.Expression {
-	a := b.Body.Attributes["remove"]
-	if a == nil {
-		return nil
-	}
-	list, _ := d.reporter.list(a, "[held, put]")
-	return slices.DeleteFunc(slices.Clone(list), func(x hclsyntax.Expression) bool {
-		_, ok := word(x)
-		if !ok {
-			d.wrong(InvalidValue, x, "The attribute \"remove\" lists names, without quotes.")
-		}
-		return !ok
-	})
+func (d *derivation) names(b *hclsyntax.Block) iter.Seq2[hclsyntax.Expression, string] {
+	list, _ := d.reporter.list(b, "remove", "[held, put]")
+	return elements(d.reporter, list, word, InvalidValue, "The attribute \"remove\" lists names, without quotes.")
 }
 
 // forget removes a state variable and everything that sets it.
@@ -324,7 +313,8 @@ func (d *derivation) listEntries(own *hclsyntax.Block) {
 
 // listChange writes down what a block changes in the part of that name.
 func (d *derivation) listChange(part string, b *hclsyntax.Block) {
-	for _, x := range d.listed(b.Body.Attributes["remove"]) {
+	removed, _ := tuple(attr(b, "remove"))
+	for _, x := range removed {
 		name, _ := word(x)
 		d.list(uhat.Removed, part+", case "+name, x.Range())
 	}
@@ -350,17 +340,6 @@ func (d *derivation) listChange(part string, b *hclsyntax.Block) {
 			d.list(uhat.Added, part+", case "+name, inner.DefRange())
 		}
 	}
-}
-
-// listed returns the elements of an attribute that is a list.
-func (d *derivation) listed(a *hclsyntax.Attribute) []hclsyntax.Expression {
-	if a == nil {
-		return nil
-	}
-	if t, ok := a.Expr.(*hclsyntax.TupleConsExpr); ok {
-		return t.Exprs
-	}
-	return nil
 }
 
 // attributesOver returns the attributes of a block with those that take their place.
@@ -411,16 +390,14 @@ func itemsOf(a *hclsyntax.Attribute) []hclsyntax.ObjectConsItem {
 	if a == nil {
 		return nil
 	}
-	if o, ok := a.Expr.(*hclsyntax.ObjectConsExpr); ok {
-		return o.Items
-	}
-	return nil
+	items, _ := braces(a.Expr)
+	return items
 }
 
 // withItems returns an attribute with other entries.
 func withItems(a *hclsyntax.Attribute, items []hclsyntax.ObjectConsItem) *hclsyntax.Attribute {
 	out := *a
-	o := *a.Expr.(*hclsyntax.ObjectConsExpr)
+	o := *unparen(a.Expr).(*hclsyntax.ObjectConsExpr)
 	o.Items = items
 	out.Expr = &o
 	return &out
@@ -451,13 +428,13 @@ func (d *derivation) rule(l *layers, open []string) *hclsyntax.Block {
 
 // ruleBase returns the rule that another one extends; nil where it extends none.
 func (d *derivation) ruleBase(b *hclsyntax.Block, open []string) *hclsyntax.Block {
-	a := b.Body.Attributes["extends"]
+	a := attr(b, "extends")
 	name, ok := written(d.reporter, a, word, InvalidValue, "The attribute \"extends\" names an operation, without quotes.")
 	if !ok {
 		return nil
 	}
 	if slices.Contains(open, name) {
-		d.wrong(CyclicBase, a.Expr, "The block on %q extends itself.", labelOf(b))
+		d.wrong(CyclicBase, a, "The block on %q extends itself.", labelOf(b))
 		return nil
 	}
 	var names []string
@@ -467,7 +444,7 @@ func (d *derivation) ruleBase(b *hclsyntax.Block, open []string) *hclsyntax.Bloc
 		}
 		names = append(names, l.op)
 	}
-	rep := d.wrong(UnknownBase, a.Expr, "The model has no block on %q.%s", name, suggest(name, names))
+	rep := d.wrong(UnknownBase, a, "The model has no block on %q.%s", name, suggest(name, names))
 	if where, ok := d.removed[name]; ok {
 		rep.related(where, "removed here")
 	}
@@ -478,8 +455,7 @@ func (d *derivation) ruleBase(b *hclsyntax.Block, open []string) *hclsyntax.Bloc
 func (d *derivation) over(base, own *hclsyntax.Block) *hclsyntax.Block {
 	blocks := slices.Clone(base.Body.Blocks)
 	free := map[string]int{} // the places of cases that were removed
-	for _, x := range d.names(own) {
-		name, _ := word(x)
+	for x, name := range d.names(own) {
 		if i := d.caseAt(blocks, name, x.Range()); i >= 0 {
 			free[name] = i
 			blocks[i] = nil

@@ -67,7 +67,7 @@ func cloned(blocks hclsyntax.Blocks) hclsyntax.Blocks {
 
 // misplacedParts reports changes in a session that extends nothing.
 func (r extensions) misplacedParts(b *hclsyntax.Block) {
-	if b.Body.Attributes["extends"] != nil {
+	if attr(b, "extends") != nil {
 		return // of something unknown
 	}
 	const detail = "A session that extends nothing has nothing to change, to add to or to remove. Say extends = NAME, or write it out."
@@ -83,15 +83,10 @@ func (r extensions) misplacedParts(b *hclsyntax.Block) {
 
 // differences changes the steps of a base to those of a session that extends it.
 func (r extensions) differences(body *hclsyntax.Body, m *hclsyntax.Block) {
-	if a := m.Body.Attributes["remove"]; a != nil {
-		list, _ := r.list(a, `["mail.rset"]`)
-		for _, x := range list {
-			name, ok := literalString(x)
-			if !ok {
-				r.wrong(InvalidValue, x, "A case or a lane is named by a string, as in remove = [\"mail.rset\"].")
-			} else if p := r.part(body, name, x.Range()); p != nil {
-				p.in.Blocks = slices.DeleteFunc(p.in.Blocks, func(b *hclsyntax.Block) bool { return b == p.block })
-			}
+	list, _ := r.list(m, "remove", `["mail.rset"]`)
+	for x, name := range elements(r.reporter, list, literalString, InvalidValue, "A case or a lane is named by a string, as in remove = [\"mail.rset\"].") {
+		if p := r.part(body, name, x.Range()); p != nil {
+			p.in.Blocks = slices.DeleteFunc(p.in.Blocks, func(b *hclsyntax.Block) bool { return b == p.block })
 		}
 	}
 	var vars hclsyntax.Blocks
@@ -215,8 +210,8 @@ func (r *resolution) protocols() {
 func (r *resolution) extended() {
 	for _, f := range r.files {
 		for _, b := range blocksOf(f, "session") {
-			if a := b.Body.Attributes["extends"]; a != nil {
-				name, _ := word(a.Expr)
+			if a := attr(b, "extends"); a != nil {
+				name, _ := word(a)
 				i := slices.IndexFunc(r.sessions, func(s *session.Session) bool { return s.Name == name })
 				if i >= 0 {
 					r.sessions[i].Extended = true
@@ -298,13 +293,13 @@ func sessionRange(s *session.Session) hcl.Range {
 // side returns the session from the side of the party that the target says is played.
 func (r *resolution) side(s *session.Session) (of *session.Session, ok bool) {
 	for _, b := range blocksOf(r.file, "target") {
-		a := b.Body.Attributes["side"]
+		a := attr(b, "side")
 		if a == nil {
 			continue
 		}
-		name, _ := word(a.Expr)
+		name, _ := word(a)
 		if of, ok = s.Side(name); !ok {
-			r.in(b).wrong(InvalidValue, a.Expr, "The session %q has the parties %s and %s: write side = %s, and the tests play that one.%s",
+			r.in(b).wrong(InvalidValue, a, "The session %q has the parties %s and %s: write side = %s, and the tests play that one.%s",
 				s.Name, s.Party, s.Peer, s.Party, suggest(name, []string{s.Party, s.Peer}))
 		}
 		return of, ok

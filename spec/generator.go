@@ -81,9 +81,7 @@ func (q *sequence) nested() *sequence {
 func scripted(sc scope, b *hclsyntax.Block, all *declaredGoals) *uhat.Generator {
 	name, _ := sc.unique("generator", b)
 	g := &uhat.Generator{Name: name, Doc: sc.text(b, "doc"), Range: at(b.DefRange()), At: map[uhat.Step]uhat.Range{}}
-	if a := attr(b, "goal"); a != nil {
-		g.Goal = goals{sc}.named(a, all)
-	}
+	g.Goal = goals{sc}.named(attr(b, "goal"), all)
 	own := sc.open("generator")
 	w := scripter{own, &script{g: g, all: []*frame{own.frame}, broken: map[*variable]bool{}, ends: map[*logic.Var]*logic.Bounds{}}}
 	sorts{own}.variables(b, "vars", "variable", false)
@@ -135,17 +133,17 @@ func (w scripter) recursions(b *hclsyntax.Block) {
 // level declares the variable of a recursion that says how many levels are left; nil if there is
 // none.
 func (w scripter) level(b *hclsyntax.Block) *logic.Var {
-	a := b.Body.Attributes["level"]
+	a := attr(b, "level")
 	name, ok := written(w.reporter, a, word, InvalidValue, "The attribute \"level\" names a variable, without quotes: it is how many levels are left.")
-	if !ok || !w.localName("The level", name, a.Expr.Range()) {
+	if !ok || !w.localName("The level", name, a.Range()) {
 		return nil
 	}
 	if old := w.find(name); old != nil {
-		w.wrong(DuplicateName, a.Expr, "There is a %s %q already.", old.what, name).related(old.at, "declared here")
+		w.wrong(DuplicateName, a, "There is a %s %q already.", old.what, name).related(old.at, "declared here")
 		return nil
 	}
 	v := w.L.Var(name, logic.Int)
-	w.vars = append(w.vars, &variable{name: name, what: "level", at: a.Expr.Range(), sort: logic.Int, value: value{term: v}})
+	w.vars = append(w.vars, &variable{name: name, what: "level", at: a.Range(), sort: logic.Int, value: value{term: v}})
 	return v
 }
 
@@ -166,7 +164,7 @@ func (w scripter) bodies(f *recursion) {
 		base bool
 		to   *[]uhat.Step
 	}{{"base", true, &f.Base}, {"step", false, &f.Step}} {
-		a := f.block.Body.Attributes[body.attr]
+		a := attr(f.block, body.attr)
 		if a == nil {
 			continue
 		}
@@ -174,7 +172,7 @@ func (w scripter) bodies(f *recursion) {
 		for _, v := range slices.Concat(f.Params, levels(f.Fun)) {
 			q.bound[v] = true
 		}
-		w.list(a.Expr, q)
+		w.list(a, q)
 		*body.to = q.out
 	}
 }

@@ -24,18 +24,18 @@ func (r goals) goal(b *hclsyntax.Block) *uhat.Goal {
 	sc := r.open(b.Type)
 	g.Vars = sorts{sc}.variables(b, "vars", "variable", false)
 	sc.visible = !g.Scenario
-	if a := b.Body.Attributes["trace"]; a != nil {
-		g.Trace = traces{sc}.trace(a.Expr)
-		g.TraceRange = at(a.Expr.Range())
+	if a := attr(b, "trace"); a != nil {
+		g.Trace = traces{sc}.trace(a)
+		g.TraceRange = at(a.Range())
 		g.Text = r.out.text(g.TraceRange)
 	}
 	sc.visible = true
 	if !g.Scenario {
 		g.Violation = g.Trace
-	} else if a := b.Body.Attributes["violation"]; a != nil {
-		g.Violation = traces{sc}.trace(a.Expr)
+	} else if a := attr(b, "violation"); a != nil {
+		g.Violation = traces{sc}.trace(a)
 	}
-	if a := b.Body.Attributes["where"]; a != nil {
+	if a := attr(b, "where"); a != nil {
 		goals{sc}.goalWhere(g, a)
 	}
 	if !g.Scenario && g.Trace != nil {
@@ -53,9 +53,9 @@ func (r goals) goal(b *hclsyntax.Block) *uhat.Goal {
 // goalWhere adds a condition over the variables of a goal to its runs. To the violation of a
 // scenario, it adds the parts about variables that occur there; the other variables can have any
 // values.
-func (r goals) goalWhere(g *uhat.Goal, a *hclsyntax.Attribute) {
-	g.WhereRange = at(a.Expr.Range())
-	if g.Where = terms(r).condition(a.Expr); g.Where == nil {
+func (r goals) goalWhere(g *uhat.Goal, a hclsyntax.Expression) {
+	g.WhereRange = at(a.Range())
+	if g.Where = terms(r).condition(a); g.Where == nil {
 		return
 	}
 	if text := r.out.text(g.WhereRange); g.Text != "" && text != "" {
@@ -85,9 +85,8 @@ type declaredGoals struct {
 
 // named resolves the name of a goal or scenario, of this file or of one that it imports.
 func (r goals) named(x hclsyntax.Expression, all *declaredGoals) *uhat.Goal {
-	name, ok := word(x)
+	name, ok := written(r.reporter, x, word, InvalidValue, "The attribute \"goal\" names a goal, without quotes.")
 	if !ok {
-		r.wrong(InvalidValue, x, "The attribute \"goal\" names a goal, without quotes.")
 		return nil
 	}
 	for _, g := range slices.Concat(all.own, all.foreign) {
@@ -123,45 +122,35 @@ const (
 
 // goalSearch resolves how generators of a goal are looked for.
 func (r goals) goalSearch(b *hclsyntax.Block, g *uhat.Goal) {
-	if a := b.Body.Attributes["results"]; a != nil {
-		if n, ok := r.count(a.Expr, "results", 1, MaxResults); ok {
-			g.Search.Results = n
-		}
-	}
-	if a := b.Body.Attributes["depth"]; a != nil {
+	g.Search.Results, _ = r.count(attr(b, "results"), "results", 1, MaxResults)
+	if a := attr(b, "depth"); a != nil {
 		g.Search.Depth = r.depths(a)
 	}
-	if a := b.Body.Attributes["repeat"]; a != nil {
-		g.Search.Repeat = r.repeated(a)
+	if a := attr(b, "repeat"); a != nil {
+		g.Search.Repeat = r.repeated(b)
 		if d := g.Search.Depth; d != nil && d.Hi == 0 {
-			r.wrong(ConflictingRepeat, a.Expr, "Nothing repeats at a depth of 0; leave \"repeat\" out, or write a larger depth.").
+			r.wrong(ConflictingRepeat, a, "Nothing repeats at a depth of 0; leave \"repeat\" out, or write a larger depth.").
 				related(attr(b, "depth").Range(), "the depth")
 		}
 	}
-	if a := b.Body.Attributes["without"]; a != nil {
-		g.Search.Without = r.unwanted(a, g.Name)
-	}
+	g.Search.Without = r.unwanted(b, g.Name)
 }
 
 // count resolves a number between bounds.
-func (r goals) count(x hclsyntax.Expression, name string, lo, hi int64) (int, bool) {
-	n, ok := literalInt(x)
-	if !ok || n < lo || n > hi {
-		r.wrong(InvalidCount, x, "What %q says is a number from %d to %d.", name, lo, hi)
-		return 0, false
-	}
-	return int(n), true
+func (r goals) count(x hclsyntax.Expression, name string, lo, hi int) (int, bool) {
+	return written(r.reporter, x, within(lo, hi), InvalidCount, "What %q says is a number from %d to %d.", name, lo, hi)
 }
 
 // depths resolves the bounds of the repetitions of the repeated part: one number is the maximum,
 // two are the minimum and the maximum.
-func (r goals) depths(a *hclsyntax.Attribute) *uhat.Depths {
-	xs := []hclsyntax.Expression{a.Expr}
-	if t, ok := a.Expr.(*hclsyntax.TupleConsExpr); ok {
-		if xs = t.Exprs; len(xs) != 2 {
-			r.wrong(InvalidCount, a.Expr, "The attribute \"depth\" is the most that a part repeats, such as 4, or the least and the most, such as [1, 4].")
-			return nil
-		}
+func (r goals) depths(a hclsyntax.Expression) *uhat.Depths {
+	xs, both := tuple(a)
+	switch {
+	case !both:
+		xs = []hclsyntax.Expression{a}
+	case len(xs) != 2:
+		r.wrong(InvalidCount, a, "The attribute \"depth\" is the most that a part repeats, such as 4, or the least and the most, such as [1, 4].")
+		return nil
 	}
 	var ns []int
 	for _, x := range xs {
@@ -171,34 +160,25 @@ func (r goals) depths(a *hclsyntax.Attribute) *uhat.Depths {
 		}
 		ns = append(ns, n)
 	}
-	d := &uhat.Depths{Hi: ns[len(ns)-1]}
-	if len(ns) == 2 {
+	d := &uhat.Depths{Hi: ns[len(ns)-1], Both: both}
+	if both {
 		d.Lo = ns[0]
-		d.Both = true
 	}
 	if d.Lo > d.Hi {
-		r.wrong(InvalidCount, a.Expr, "The first number of \"depth\" is the smaller one; %d is more than %d.", d.Lo, d.Hi)
+		r.wrong(InvalidCount, a, "The first number of \"depth\" is the smaller one; %d is more than %d.", d.Lo, d.Hi)
 		return nil
 	}
 	return d
 }
 
 // repeated resolves the operations of the part that is to repeat.
-func (r goals) repeated(a *hclsyntax.Attribute) []*sre.Op {
-	xs, ok := r.list(a, "[push, pop]")
-	if !ok {
-		return nil
-	}
-	if len(xs) == 0 {
-		r.wrong(InvalidValue, a.Expr, "The attribute \"repeat\" names at least one operation, such as [push]. With depth = 0 nothing repeats.")
+func (r goals) repeated(b *hclsyntax.Block) []*sre.Op {
+	xs, ok := r.list(b, "repeat", "[push, pop]")
+	if ok && len(xs) == 0 {
+		r.wrong(InvalidValue, attr(b, "repeat"), "The attribute \"repeat\" names at least one operation, such as [push]. With depth = 0 nothing repeats.")
 	}
 	var out []*sre.Op
-	for _, x := range xs {
-		name, ok := word(x)
-		if !ok {
-			r.wrong(InvalidValue, x, "The attribute \"repeat\" lists operations, such as [push, pop].")
-			continue
-		}
+	for x, name := range elements(r.reporter, xs, word, InvalidValue, "The attribute \"repeat\" lists operations, such as [push, pop].") {
 		o := r.repeatable(name, x.Range())
 		if o == nil {
 			continue
@@ -222,25 +202,20 @@ func (r goals) repeatable(name string, where hcl.Range) *operation {
 }
 
 // unwanted resolves the names of generators that are left out.
-func (r goals) unwanted(a *hclsyntax.Attribute, goal string) []string {
-	xs, ok := r.list(a, fmt.Sprintf("[%s_2]", goal))
-	if !ok {
-		return nil
-	}
-	var out []string
-	for _, x := range xs {
+func (r goals) unwanted(b *hclsyntax.Block, goal string) (names []string) {
+	generator := func(x hclsyntax.Expression) (string, bool) {
 		name, ok := word(x)
 		if !ok {
-			name, ok = literalString(x)
+			name, _ = literalString(x)
 		}
 		number, own := strings.CutPrefix(name, goal+"_")
-		if !ok || !own || strings.Trim(number, "0123456789") != "" || number == "" || number[0] == '0' {
-			r.wrong(UnknownGenerator, x, "The generators of this goal are called %[1]s_1, %[1]s_2 and so on, as \"clouseau explain\" shows them.", goal)
-			continue
-		}
-		out = append(out, name)
+		return name, own && strings.Trim(number, "0123456789") == "" && number != "" && number[0] != '0'
 	}
-	return out
+	xs, _ := r.list(b, "without", fmt.Sprintf("[%s_2]", goal))
+	for _, name := range elements(r.reporter, xs, generator, UnknownGenerator, "The generators of this goal are called %[1]s_1, %[1]s_2 and so on, as \"clouseau explain\" shows them.", goal) {
+		names = append(names, name)
+	}
+	return names
 }
 
 // knownFailure resolves a known block, when all goals are resolved.
@@ -260,15 +235,13 @@ func (r goals) knownFailure(b *hclsyntax.Block, all *declaredGoals) *uhat.Known 
 	if k.Saved = r.traceFile(b, "saved"); k.Saved != "" {
 		k.Saved = r.besideMain(k.Saved)
 	}
-	if a := b.Body.Attributes["goal"]; a != nil {
-		k.Goal = r.named(a.Expr, all)
-	}
+	k.Goal = r.named(attr(b, "goal"), all)
 	sc := r.open(b.Type)
 	k.Vars = sorts{sc}.variables(b, "vars", "variable", false)
 	sc.visible = true
-	if a := b.Body.Attributes["trace"]; a != nil && k.Verdict != "vacuous" {
-		k.Trace = traces{sc}.trace(a.Expr)
-		k.TraceRange = at(a.Expr.Range())
+	if a := attr(b, "trace"); a != nil && k.Verdict != "vacuous" {
+		k.Trace = traces{sc}.trace(a)
+		k.TraceRange = at(a.Range())
 		k.Text = r.out.text(k.TraceRange)
 	}
 	return k
@@ -276,17 +249,8 @@ func (r goals) knownFailure(b *hclsyntax.Block, all *declaredGoals) *uhat.Known 
 
 // knownVerdict reads how a known failure ends.
 func (r goals) knownVerdict(b *hclsyntax.Block) string {
-	a := attr(b, "verdict")
-	if a == nil {
-		return uhat.KnownVerdicts[0]
-	}
-	name, _ := word(a)
-	if !slices.Contains(uhat.KnownVerdicts, name) {
-		r.wrong(InvalidValue, a, "The verdict of a known failure is %s, without quotes.%s",
-			either(uhat.KnownVerdicts), suggest(name, uhat.KnownVerdicts))
-		return uhat.KnownVerdicts[0]
-	}
-	return name
+	i, _ := r.among(attr(b, "verdict"), uhat.KnownVerdicts, InvalidValue, "The verdict of a known failure is %s, without quotes.", either(uhat.KnownVerdicts))
+	return uhat.KnownVerdicts[i]
 }
 
 // besideMain turns a path from the file that is being resolved into one from the file that was

@@ -96,32 +96,29 @@ func sameBounds(a, b string) bool {
 
 // intRange reads range = [lo, hi].
 func (r sorts) intRange(b *hclsyntax.Block, d *uhat.SortDecl) {
-	a := b.Body.Attributes["range"]
-	if a == nil {
-		return
-	}
-	xs, ok := r.list(a, "[0, 1000]")
+	a := attr(b, "range")
+	xs, ok := r.list(b, "range", "[0, 1000]")
 	if !ok {
 		return
 	}
 	if len(xs) != 2 {
-		r.wrong(InvalidValue, a.Expr, "A range is the smallest and the largest value, such as [0, 1000].")
+		r.wrong(InvalidValue, a, "A range is the smallest and the largest value, such as [0, 1000].")
 		return
 	}
 	lo, ok1 := literalInteger(xs[0])
 	hi, ok2 := literalInteger(xs[1])
 	switch {
 	case !ok1 || !ok2:
-		r.wrong(InvalidValue, a.Expr, "The ends of a range are integers, such as [0, 1000].")
+		r.wrong(InvalidValue, a, "The ends of a range are integers, such as [0, 1000].")
 	case hi.Less(lo):
-		r.wrong(EmptyRange, a.Expr, "The range from %v to %v is empty; the smaller end comes first.", lo, hi)
+		r.wrong(EmptyRange, a, "The range from %v to %v is empty; the smaller end comes first.", lo, hi)
 	default:
 		fits := r.fitting(lo, xs[0], d, d.Sort.Bounds())
 		if r.fitting(hi, xs[1], d, d.Sort.Bounds()) && fits {
 			d.Lo = lo
 			d.Hi = hi
 			d.Declared = true
-			d.DomainRange = at(a.Expr.Range())
+			d.DomainRange = at(a.Range())
 		}
 	}
 }
@@ -197,7 +194,7 @@ func (r sorts) imports(pkg, standard string) bool {
 	for _, f := range r.files {
 		for _, b := range blocksOf(f, "target") {
 			for _, name := range []string{"imports", "type", "new"} {
-				if a := b.Body.Attributes[name]; a != nil && mentionsPackage(a.Expr, pkg, standard) {
+				if a := attr(b, name); a != nil && mentionsPackage(a, pkg, standard) {
 					return true
 				}
 			}
@@ -207,9 +204,9 @@ func (r sorts) imports(pkg, standard string) bool {
 }
 
 func mentionsPackage(x hclsyntax.Expression, pkg, standard string) bool {
-	xs := []hclsyntax.Expression{x}
-	if t, ok := unparen(x).(*hclsyntax.TupleConsExpr); ok {
-		xs = t.Exprs
+	xs, ok := tuple(x)
+	if !ok {
+		xs = []hclsyntax.Expression{x}
 	}
 	for _, y := range xs {
 		s, _ := literalString(y)
@@ -231,20 +228,11 @@ type sorts struct{ scope }
 
 // valueNames declares the values of an enumeration.
 func (r sorts) valueNames(b *hclsyntax.Block) {
-	a := b.Body.Attributes["values"]
-	if a == nil {
-		return
-	}
-	xs, ok := r.list(a, "[L, H]")
+	xs, ok := r.list(b, "values", "[L, H]")
 	if ok && len(xs) == 0 {
-		r.wrong(EmptyEnumeration, a.Expr, "An enumeration needs at least one value.")
+		r.wrong(EmptyEnumeration, attr(b, "values"), "An enumeration needs at least one value.")
 	}
-	for _, x := range xs {
-		name, ok := word(x)
-		if !ok {
-			r.wrong(InvalidValue, x, "The values of an enumeration are names without quotes, such as [L, H].")
-			continue
-		}
+	for x, name := range elements(r.reporter, xs, word, InvalidValue, "The values of an enumeration are names without quotes, such as [L, H].") {
 		r.declare(valueSymbol, name, x.Range(), b)
 	}
 }
@@ -331,23 +319,18 @@ func (r sorts) baseSort(b *hclsyntax.Block, name string, d *uhat.SortDecl) bool 
 // pool reads the attribute gen and the pool of values. It reads literals with value.
 func (r sorts) pool(b *hclsyntax.Block, d *uhat.SortDecl, value func(hclsyntax.Expression) (logic.Value, bool), example string) {
 	d.Gen = r.goText(b, "gen", goFunction)
-	a := b.Body.Attributes["pool"]
+	a := attr(b, "pool")
 	if a == nil {
 		return
 	}
 	r.exclude(b, "pool", "gen")
-	xs, ok := r.list(a, example)
+	xs, ok := r.list(b, "pool", example)
 	if ok && len(xs) == 0 {
-		r.wrong(EmptyPool, a.Expr, "The pool holds no value to draw.")
+		r.wrong(EmptyPool, a, "The pool holds no value to draw.")
 	}
-	d.DomainRange = at(a.Expr.Range())
+	d.DomainRange = at(a.Range())
 	seen := map[logic.Value]hcl.Range{}
-	for _, x := range xs {
-		v, ok := value(x)
-		if !ok {
-			r.wrong(InvalidValue, x, "A value of this pool is a literal, as in %s.", example)
-			continue
-		}
+	for x, v := range elements(r.reporter, xs, value, InvalidValue, "A value of this pool is a literal, as in %s.", example) {
 		if old, dup := seen[v]; dup {
 			r.wrong(DuplicateValue, x, "The pool holds %s twice.", v).related(old, "first here")
 			continue
@@ -411,15 +394,11 @@ func opaqueInteger(d *uhat.SortDecl, n logic.Integer) logic.Value {
 }
 
 func poolOfInts(b *hclsyntax.Block) bool {
-	a := attr(b, "pool")
-	if a == nil {
+	xs, _ := tuple(attr(b, "pool"))
+	if len(xs) == 0 {
 		return false
 	}
-	t, ok := a.(*hclsyntax.TupleConsExpr)
-	if !ok || len(t.Exprs) == 0 {
-		return false
-	}
-	_, ok = literalInteger(t.Exprs[0])
+	_, ok := literalInteger(xs[0])
 	return ok
 }
 
@@ -548,21 +527,18 @@ func (r sorts) function(b *hclsyntax.Block) {
 		return
 	}
 	fn := &logic.Func{Name: sym.name}
-	ok := true
-	if a := b.Body.Attributes["args"]; a != nil {
-		xs, isList := r.list(a, "[Path, int]")
-		ok = isList
-		for _, x := range xs {
-			s := r.sortRef(x)
-			ok = ok && s != nil
-			fn.Args = append(fn.Args, s)
-		}
+	xs, ok := r.list(b, "args", "[Path, int]")
+	ok = ok || attr(b, "args") == nil
+	for _, x := range xs {
+		s := r.sortRef(x)
+		ok = ok && s != nil
+		fn.Args = append(fn.Args, s)
 	}
-	a := b.Body.Attributes["result"]
-	if a == nil {
+	result := attr(b, "result")
+	if result == nil {
 		return
 	}
-	fn.Result = r.sortRef(a.Expr)
+	fn.Result = r.sortRef(result)
 	gofn := r.goText(b, "go", goFunction)
 	if !ok || fn.Result == nil {
 		return

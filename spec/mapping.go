@@ -175,24 +175,14 @@ func (r mappings) mapping(path string, body *hclsyntax.Block) *Mapping {
 
 // gaps reads what a log lacks.
 func (r mappings) gaps(m *Mapping, body *hclsyntax.Block) {
-	if a := body.Body.Attributes["gaps"]; a != nil {
-		switch word := hcl.ExprAsKeyword(a.Expr); word {
-		case "none":
-		case "start":
-			m.Start = true
-		case "any":
-			m.Start = true
-			m.Between = true
-		default:
-			r.wrong(InvalidValue, a.Expr, "The attribute \"gaps\" is none, start (the log may begin in the middle of a run) or any (events may be missing anywhere).%s", suggest(word, []string{"none", "start", "any"}))
-		}
-	}
-	if a := body.Body.Attributes["unlogged"]; a != nil {
-		list, _ := r.list(a, "[restart]")
-		for _, x := range list {
-			if op := r.mappedOp(hcl.ExprAsKeyword(x), x.Range()); op != nil {
-				m.Unlogged = append(m.Unlogged, op)
-			}
+	const form = "The attribute \"gaps\" is none, start (the log may begin in the middle of a run) or any (events may be missing anywhere)."
+	gaps, _ := r.among(attr(body, "gaps"), []string{"none", "start", "any"}, InvalidValue, form)
+	m.Start = gaps > 0
+	m.Between = gaps > 1
+	list, _ := r.list(body, "unlogged", "[restart]")
+	for _, x := range list {
+		if op := r.mappedOp(hcl.ExprAsKeyword(x), x.Range()); op != nil {
+			m.Unlogged = append(m.Unlogged, op)
 		}
 	}
 }

@@ -102,18 +102,8 @@ func readModel(sc scope, b *hclsyntax.Block) (d *uhat.ModelDecl, idle bool) {
 var policies = []string{"ignored", "free", "forbidden"}
 
 func (m *modelReader) unspecified(b *hclsyntax.Block) {
-	a := attr(b, "unspecified")
-	if a == nil {
-		return
-	}
-	name, _ := word(a)
-	for i, p := range policies {
-		if p == name {
-			m.decl.Unspecified = uhat.Unspecified(i)
-			return
-		}
-	}
-	m.wrong(InvalidValue, a, "What is not specified is ignored, free or forbidden.%s", suggest(name, policies))
+	i, _ := m.among(attr(b, "unspecified"), policies, InvalidValue, "What is not specified is ignored, free or forbidden.")
+	m.decl.Unspecified = uhat.Unspecified(i)
 }
 
 // network resolves a network block.
@@ -124,31 +114,20 @@ func (m *modelReader) network(b *hclsyntax.Block) {
 	}
 	n := &uhat.NetworkDecl{Range: at(b.DefRange())}
 	m.decl.Network = n
-	if a := b.Body.Attributes["order"]; a != nil {
-		switch name, _ := word(a.Expr); name {
-		case "fifo":
-		case "unordered":
-			n.Unordered = true
-		default:
-			m.wrong(InvalidValue, a.Expr, "The order of a network is fifo or unordered.%s", suggest(name, []string{"fifo", "unordered"}))
-		}
-	}
+	order, _ := m.among(attr(b, "order"), []string{"fifo", "unordered"}, InvalidValue, "The order of a network is fifo or unordered.")
+	n.Unordered = order == 1
 	n.Lossy = m.flag(b, "lossy")
 	n.Copies = m.smallCount(b, "copies")
 	n.Capacity = m.smallCount(b, "capacity")
-	if a := b.Body.Attributes["connection"]; a != nil {
-		name, ok := word(a.Expr)
-		if !ok {
-			m.wrong(InvalidValue, a.Expr, "The connection is the name of a field, without quotes, such as conn.")
-			return
-		}
-		n.Connection = name
-		m.connection(name, a)
+	connection := attr(b, "connection")
+	var ok bool
+	if n.Connection, ok = written(m.reporter, connection, word, InvalidValue, "The connection is the name of a field, without quotes, such as conn."); ok {
+		m.connection(n.Connection, connection)
 	}
 }
 
 // connection checks that some message has the field that names the connection.
-func (m *modelReader) connection(name string, a *hclsyntax.Attribute) {
+func (m *modelReader) connection(name string, x hclsyntax.Expression) {
 	var fields []string
 	for _, o := range m.ctx.Operations {
 		if !isMessage(o.Op) {
@@ -161,23 +140,15 @@ func (m *modelReader) connection(name string, a *hclsyntax.Attribute) {
 			fields = append(fields, f.Name)
 		}
 	}
-	m.wrong(UnknownName, a.Expr, "No send and no receive has a field %q.%s", name, suggest(name, fields))
+	m.wrong(UnknownName, x, "No send and no receive has a field %q.%s", name, suggest(name, fields))
 }
 
 // maxNetwork bounds the numbers in a network block.
 const maxNetwork = 1000
 
 func (m *modelReader) smallCount(b *hclsyntax.Block, name string) int {
-	a := b.Body.Attributes[name]
-	if a == nil {
-		return 0
-	}
-	n, ok := literalInt(a.Expr)
-	if !ok || n < 0 || n > maxNetwork {
-		m.wrong(InvalidValue, a.Expr, "The attribute %q is a number from 0 to %d.", name, maxNetwork)
-		return 0
-	}
-	return int(n)
+	n, _ := written(m.reporter, attr(b, name), within(0, maxNetwork), InvalidValue, "The attribute %q is a number from 0 to %d.", name, maxNetwork)
+	return n
 }
 
 // idles reports whether a model forbids nothing: it has no rule, is no Go function, and allows

@@ -259,13 +259,22 @@ func unparen(x hclsyntax.Expression) hclsyntax.Expression {
 	}
 }
 
+// literalOf returns the value of a type that x spells.
+func literalOf(x hclsyntax.Expression, t cty.Type) (v cty.Value, ok bool) {
+	l, ok := unparen(x).(*hclsyntax.LiteralValueExpr)
+	if !ok || l.Val.IsNull() || l.Val.Type() != t {
+		return v, false
+	}
+	return l.Val, true
+}
+
 // number returns the number that x spells, without a sign.
 func number(x hclsyntax.Expression) (*big.Float, bool) {
-	l, ok := unparen(x).(*hclsyntax.LiteralValueExpr)
-	if !ok || l.Val.IsNull() || l.Val.Type() != cty.Number {
+	v, ok := literalOf(x, cty.Number)
+	if !ok {
 		return nil, false
 	}
-	return l.Val.AsBigFloat(), true
+	return v.AsBigFloat(), true
 }
 
 // integer returns the integer f is, if a spec may have it.
@@ -303,12 +312,38 @@ func literalInt(x hclsyntax.Expression) (int64, bool) {
 }
 
 // literalBool returns the truth value of a literal.
-func literalBool(x hclsyntax.Expression) (v, ok bool) {
-	l, ok := unparen(x).(*hclsyntax.LiteralValueExpr)
-	if !ok || l.Val.IsNull() || l.Val.Type() != cty.Bool {
-		return false, false
+func literalBool(x hclsyntax.Expression) (truth, ok bool) {
+	v, ok := literalOf(x, cty.Bool)
+	return ok && v.True(), ok
+}
+
+// within reads a number that lies between two others.
+func within(lo, hi int) func(x hclsyntax.Expression) (int, bool) {
+	return func(x hclsyntax.Expression) (int, bool) {
+		n, ok := literalInt(x)
+		if !ok || n < int64(lo) || n > int64(hi) {
+			return 0, false
+		}
+		return int(n), true
 	}
-	return l.Val.True(), true
+}
+
+// tuple returns the elements of a list in brackets.
+func tuple(x hclsyntax.Expression) ([]hclsyntax.Expression, bool) {
+	t, ok := unparen(x).(*hclsyntax.TupleConsExpr)
+	if !ok {
+		return nil, false
+	}
+	return t.Exprs, true
+}
+
+// braces returns what stands in braces.
+func braces(x hclsyntax.Expression) ([]hclsyntax.ObjectConsItem, bool) {
+	o, ok := unparen(x).(*hclsyntax.ObjectConsExpr)
+	if !ok {
+		return nil, false
+	}
+	return o.Items, true
 }
 
 // literalString returns the string that x spells, without interpolation.
@@ -319,11 +354,11 @@ func literalString(x hclsyntax.Expression) (string, bool) {
 	}
 	s := ""
 	for _, p := range t.Parts {
-		l, ok := p.(*hclsyntax.LiteralValueExpr)
-		if !ok || l.Val.IsNull() || l.Val.Type() != cty.String {
+		v, ok := literalOf(p, cty.String)
+		if !ok {
 			return "", false
 		}
-		s += l.Val.AsString()
+		s += v.AsString()
 	}
 	return s, true
 }
@@ -366,11 +401,11 @@ func mapKey(v cty.Value) (s MapStep, ok bool) {
 
 // literalShare returns a number from 0 to 1.
 func literalShare(x hclsyntax.Expression) (float64, bool) {
-	lit, ok := x.(*hclsyntax.LiteralValueExpr)
-	if !ok || lit.Val.IsNull() || lit.Val.Type() != cty.Number {
+	f, ok := number(x)
+	if !ok {
 		return 0, false
 	}
-	share, _ := lit.Val.AsBigFloat().Float64()
+	share, _ := f.Float64()
 	return share, share >= 0 && share <= 1
 }
 

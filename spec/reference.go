@@ -99,14 +99,10 @@ func (r references) referenceBlock(b *hclsyntax.Block, out *uhat.TargetReference
 	if attr(b, "errors") != nil || nested {
 		out.Errors = r.errorMaps(b)
 	}
-	if a := b.Body.Attributes["without"]; a != nil {
-		xs, _ := r.list(a, "[flush]")
-		for _, x := range xs {
-			if name, ok := word(x); !ok {
-				r.wrong(InvalidValue, x, "Operations that the reference does not perform are named without quotes.")
-			} else if o := r.visibleOperation(name, x.Range()); o != nil {
-				out.Without = append(out.Without, name)
-			}
+	xs, _ := r.list(b, "without", "[flush]")
+	for x, name := range elements(r.reporter, xs, word, InvalidValue, "Operations that the reference does not perform are named without quotes.") {
+		if r.visibleOperation(name, x.Range()) != nil {
+			out.Without = append(out.Without, name)
 		}
 	}
 	out.Methods = map[string]uhat.ReferenceMethod{}
@@ -249,12 +245,8 @@ func (r references) freedom(b *hclsyntax.Block, name string, where hcl.Range, ou
 	f.Refusal = r.refusal(b, o, out)
 	for _, e := range r.object(b, "abstract", `{ elem = "pkg.Canonical" }`) {
 		field := r.resultField(o, e.name, e.at)
-		fn, ok := literalString(e.value)
-		if !ok || !isGoName(fn) {
-			r.wrong(InvalidGoName, e.value, "What is compared instead of the result is named by a Go function of it, such as \"pkg.Canonical\".")
-			continue
-		}
-		if field != nil {
+		fn, ok := written(r.reporter, e.value, goNamed(isGoName), InvalidGoName, "What is compared instead of the result is named by a Go function of it, such as \"pkg.Canonical\".")
+		if ok && field != nil {
 			if f.Abstract == nil {
 				f.Abstract = map[string]string{}
 			}
@@ -266,11 +258,7 @@ func (r references) freedom(b *hclsyntax.Block, name string, where hcl.Range, ou
 
 // results reads a list of results of an operation, each of a sort that fits.
 func (r references) results(b *hclsyntax.Block, name string, o *operation, fits func(*logic.Sort) bool) (names []string) {
-	a := b.Body.Attributes[name]
-	if a == nil {
-		return nil
-	}
-	xs, _ := r.list(a, "[elem]")
+	xs, _ := r.list(b, name, "[elem]")
 	for _, x := range xs {
 		f := r.resultNamed(o, x)
 		switch {

@@ -74,25 +74,14 @@ func (r targets) target(b *hclsyntax.Block, ofSession bool) *target {
 	}}
 	for _, e := range r.object(b, "methods", `{ push = "Push" }`) {
 		o := r.visibleOperation(e.name, e.at)
-		m, ok := literalString(e.value)
-		if !ok || !isIdentifier(m) {
-			r.wrong(InvalidGoName, e.value, "A method is named by a string such as \"Push\".")
-			continue
-		}
-		if o != nil {
+		m, ok := written(r.reporter, e.value, goNamed(isIdentifier), InvalidGoName, "A method is named by a string such as \"Push\".")
+		if ok && o != nil {
 			t.Methods[e.name] = m
 		}
 	}
-	if a := b.Body.Attributes["imports"]; a != nil {
-		xs, _ := r.list(a, `["time"]`)
-		for _, x := range xs {
-			p, ok := literalString(x)
-			if !ok || p == "" || strings.ContainsAny(p, " \"`\\\n") {
-				r.wrong(InvalidGoName, x, "An import path is a string such as \"example.com/stack\".")
-				continue
-			}
-			t.Imports = append(t.Imports, p)
-		}
+	imports, _ := r.list(b, "imports", `["time"]`)
+	for _, p := range elements(r.reporter, imports, goNamed(isImportPath), InvalidGoName, "An import path is a string such as \"example.com/stack\".") {
+		t.Imports = append(t.Imports, p)
 	}
 	t.Errors = r.errorMaps(b)
 	r.renames(b, t.Target)
@@ -117,28 +106,15 @@ func (r targets) schedule(b *hclsyntax.Block, t *uhat.Target) {
 			t.Schedule, strings.Join(uhat.Schedules(), ", "), suggest(t.Schedule, uhat.Schedules()))
 		t.Schedule = ""
 	}
-	a := attr(b, "faults")
-	if a == nil {
-		return
-	}
-	n, ok := literalInt(a)
-	if !ok || n < 0 || n > maxFaults {
-		r.wrong(InvalidValue, a, "The number of faults in a run is an integer from 0 to %d.", maxFaults)
-		return
-	}
-	t.Faults = int(n)
+	t.Faults, _ = written(r.reporter, attr(b, "faults"), within(0, maxFaults), InvalidValue, "The number of faults in a run is an integer from 0 to %d.", maxFaults)
 }
 
 // clock reads which operation lets time pass.
 func (r targets) clock(b *hclsyntax.Block, t *uhat.Target) {
-	a := attr(b, "clock")
-	if a == nil {
-		return
-	}
 	const form = "The operation that lets time pass is a call with one argument, how long in nanoseconds, and without results: args = { d = Duration }, where sort \"Duration\" { base = int  go = \"time.Duration\" }."
-	name, ok := word(a)
+	a := attr(b, "clock")
+	name, ok := written(r.reporter, a, word, InvalidClock, "Here stands the name of an operation, without quotes. %s", form)
 	if !ok {
-		r.wrong(InvalidClock, a, "Here stands the name of an operation, without quotes. %s", form)
 		return
 	}
 	o := r.visibleOperation(name, a.Range())
@@ -183,9 +159,8 @@ func (r targets) renames(b *hclsyntax.Block, t *uhat.Target) {
 		}
 	}
 	for _, e := range entries {
-		name, ok := word(e.value)
+		name, ok := written(r.reporter, e.value, word, InvalidValue, "Right of = stands the name of today, without quotes.")
 		if !ok {
-			r.wrong(InvalidValue, e.value, "Right of = stands the name of today, without quotes.")
 			continue
 		}
 		op, _, ofField := strings.Cut(e.name, ".")
@@ -279,32 +254,26 @@ func (r targets) errorBlock(b *hclsyntax.Block, o *operation) (uhat.ErrorMap, bo
 	m.Nil = r.enumValue(b, "nil", f.Sort)
 	m.Other = r.enumValue(b, "other", f.Sort)
 	for _, e := range r.object(b, "values", `{ closed = "io.ErrClosed" }`) {
-		g, ok := literalString(e.value)
-		if !ok || g == "" {
-			r.wrong(InvalidGoName, e.value, "An error is named by a string such as \"io.EOF\".")
-			continue
-		}
-		if r.isValue(e.name, e.at, f.Sort) {
+		g, ok := written(r.reporter, e.value, goNamed(notEmpty), InvalidGoName, "An error is named by a string such as \"io.EOF\".")
+		if ok && r.isValue(e.name, e.at, f.Sort) {
 			m.Values = append(m.Values, uhat.ErrorValue{Value: e.name, Go: g})
 		}
 	}
 	return m, true
 }
 
-func (r targets) enumValue(b *hclsyntax.Block, attr string, s *logic.Sort) string {
-	a := b.Body.Attributes[attr]
-	name, ok := written(r.reporter, a, word, InvalidValue, fmt.Sprintf("Here stands a value of the sort %s, without quotes.", s))
-	if !ok || !r.isValue(name, a.Expr.Range(), s) {
+func (r targets) enumValue(b *hclsyntax.Block, of string, s *logic.Sort) string {
+	x := attr(b, of)
+	name, ok := written(r.reporter, x, word, InvalidValue, "Here stands a value of the sort %s, without quotes.", s)
+	if !ok || !r.isValue(name, x.Range(), s) {
 		return ""
 	}
 	return name
 }
 
 func (r targets) isValue(name string, where hcl.Range, s *logic.Sort) bool {
-	for _, v := range s.Values() {
-		if v == name {
-			return true
-		}
+	if slices.Contains(s.Values(), name) {
+		return true
 	}
 	r.fail(UnknownName, where, "The sort %s has no value %q.%s", s, name, suggest(name, s.Values()))
 	return false
@@ -339,6 +308,18 @@ func (r targets) packageName(b *hclsyntax.Block) string {
 	return r.goText(b, "package", goForm{isIdentifier, what})
 }
 
+// goNamed reads a string that names something in Go.
+func goNamed(good func(string) bool) func(hclsyntax.Expression) (string, bool) {
+	return func(x hclsyntax.Expression) (string, bool) {
+		s, ok := literalString(x)
+		return s, ok && good(s)
+	}
+}
+
+func notEmpty(s string) bool { return s != "" }
+
+func isImportPath(s string) bool { return s != "" && !strings.ContainsAny(s, " \"`\\\n") }
+
 func isImportedName(s string) bool {
 	s = strings.TrimPrefix(s, "*")
 	dot := strings.LastIndex(s, ".")
@@ -348,8 +329,8 @@ func isImportedName(s string) bool {
 
 // attributeAt returns where the value of an attribute stands; zero if there is none.
 func attributeAt(b *hclsyntax.Block, name string) uhat.Range {
-	if a := b.Body.Attributes[name]; a != nil {
-		return at(a.Expr.Range())
+	if a := attr(b, name); a != nil {
+		return at(a.Range())
 	}
 	return uhat.Range{}
 }
@@ -377,7 +358,7 @@ func (r targets) peer(b *hclsyntax.Block, t *uhat.Target, ofSession bool) {
 		case "tcp":
 			t.Peer.TCP = r.text(b, name)
 		case "command":
-			t.Peer.Command = r.words(a)
+			t.Peer.Command = r.words(b, name)
 		}
 	}
 	if a := b.Body.Attributes["side"]; a != nil && !ofSession {
@@ -386,15 +367,10 @@ func (r targets) peer(b *hclsyntax.Block, t *uhat.Target, ofSession bool) {
 }
 
 // words reads a program and its arguments.
-func (r targets) words(a *hclsyntax.Attribute) (out []string) {
+func (r targets) words(b *hclsyntax.Block, name string) (out []string) {
 	const form = `["python3", "server.py"]`
-	xs, _ := r.list(a, form)
-	for _, x := range xs {
-		s, ok := literalString(x)
-		if !ok {
-			r.wrong(InvalidValue, x, "A program and its arguments are strings, such as %s.", form)
-			return nil
-		}
+	xs, _ := r.list(b, name, form)
+	for _, s := range elements(r.reporter, xs, literalString, InvalidValue, "A program and its arguments are strings, such as %s.", form) {
 		out = append(out, s)
 	}
 	return out
@@ -403,14 +379,9 @@ func (r targets) words(a *hclsyntax.Attribute) (out []string) {
 // consistency reads what a target promises of calls at the same time.
 func (r targets) consistency(b *hclsyntax.Block, t *target) {
 	a := attr(b, "consistency")
-	if a == nil {
-		return
-	}
-	name, _ := word(a)
 	words := uhat.Consistencies()
-	i := slices.Index(words, name)
-	if i < 0 {
-		r.wrong(InvalidConsistency, a, "What is promised of calls at the same time is %s, without quotes.%s", either(words), suggest(name, words))
+	i, ok := r.among(a, words, InvalidConsistency, "What is promised of calls at the same time is %s, without quotes.", either(words))
+	if !ok {
 		return
 	}
 	t.Consistency = uhat.Consistency(i)
