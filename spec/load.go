@@ -53,7 +53,7 @@ func LoadSource(name string, src []byte, opts ...Option) (*uhat.Spec, Diagnostic
 // source is one file of a spec.
 type source struct {
 	path string
-	top  *hclsyntax.Block // what it holds, as a block without a type; nil where it could not be parsed
+	top  *hclsyntax.Block // all that it holds; nil where it could not be parsed
 }
 
 // loader collects the files of a spec: imported ones before those that import
