@@ -127,21 +127,8 @@ func (k *checker) sort() {
 	for _, o := range k.s.Operations {
 		see(o.Range)
 	}
-	slices.SortStableFunc(k.diags, func(x, y *Diagnostic) int {
-		a := x.Subject
-		b := y.Subject
-		switch {
-		case a.File != b.File && a.File == k.s.File:
-			return 1
-		case a.File != b.File && b.File == k.s.File:
-			return -1
-		case a.File != b.File:
-			return rank[a.File] - rank[b.File]
-		case a.Line != b.Line:
-			return a.Line - b.Line
-		}
-		return a.Column - b.Column
-	})
+	rank[k.s.File] = len(rank)
+	k.diags.sort(rank)
 }
 
 // under asserts terms, calls f, and returns its answer. It answers no if the terms contradict each

@@ -221,7 +221,7 @@ func (r parts) pattern(t logic.Term, s *logic.Sort, x hclsyntax.Expression) logi
 		}
 		return r.L.And(all...)
 	default:
-		if y := terms(r).expect(x, s); y != nil {
+		if y := r.expect(x, s); y != nil {
 			return r.L.Eq(t, y)
 		}
 		return nil
@@ -242,7 +242,7 @@ func (r parts) equation(x *hclsyntax.BinaryOpExpr) (t logic.Term, ok bool) {
 	if !parted(value) || parted(term) || constant(value) {
 		return nil, false
 	}
-	subject := terms(r).term(term, nil)
+	subject := r.term(term, nil)
 	if subject == nil {
 		return nil, true
 	}
@@ -288,7 +288,7 @@ func (r parts) length(x *hclsyntax.FunctionCallExpr) logic.Term {
 		r.wrong(WrongArity, x, "\"len\" is written len(xs).")
 		return nil
 	}
-	t := terms(r).term(x.Args[0], nil)
+	t := r.term(x.Args[0], nil)
 	switch {
 	case t == nil:
 		return nil
@@ -315,7 +315,7 @@ func (r parts) element(t logic.Term, key, whole hclsyntax.Expression) logic.Term
 	if s.Key() != nil {
 		want = s.Key()
 	}
-	index := terms(r).expect(key, want)
+	index := r.expect(key, want)
 	if index == nil {
 		return nil
 	}
@@ -374,7 +374,7 @@ func spelled(step hcl.TraverseIndex) hclsyntax.Expression {
 
 // index resolves xs[i].
 func (r parts) index(x *hclsyntax.IndexExpr) logic.Term {
-	t := terms(r).term(x.Collection, nil)
+	t := r.term(x.Collection, nil)
 	if t == nil {
 		return nil
 	}
@@ -383,7 +383,7 @@ func (r parts) index(x *hclsyntax.IndexExpr) logic.Term {
 
 // relative resolves xs[i].x.
 func (r parts) relative(x *hclsyntax.RelativeTraversalExpr) logic.Term {
-	return r.steps(terms(r).term(x.Source, nil), x.Traversal, x)
+	return r.steps(r.term(x.Source, nil), x.Traversal, x)
 }
 
 // Counts. A block count declares a ghost operation with a field n, which follows each event that

@@ -124,10 +124,10 @@ func (r defines) defineBody(d *define, b *hclsyntax.Block) {
 	if t != nil {
 		d.trace = true
 		d.body = t.Expr
-		traces{sc}.trace(t.Expr)
+		sc.trace(t.Expr)
 	} else {
 		d.body = q.Expr
-		terms{sc}.qualifier(q.Expr)
+		sc.qualifier(q.Expr)
 	}
 }
 
@@ -172,13 +172,13 @@ func (r defines) use(sym *symbol, args []hclsyntax.Expression, where hcl.Range) 
 func (r defines) argument(x hclsyntax.Expression, p *variable) value {
 	switch {
 	case p.trace:
-		return value{expr: traces(r).trace(x)}
+		return value{expr: r.trace(x)}
 	case p.operation:
 		return traces(r).operationArgument(x)
 	case p.sort == nil:
 		return value{}
 	}
-	return value{term: terms(r).expect(x, p.sort)}
+	return value{term: r.expect(x, p.sort)}
 }
 
 // expand resolves the body of d with its parameters bound to vs.
@@ -200,9 +200,9 @@ func (r defines) expand(d *define, vs []value, where hcl.Range) value {
 	}
 	var v value
 	if d.trace {
-		v.expr = traces{in}.trace(d.body)
+		v.expr = in.trace(d.body)
 	} else {
-		v.term = terms{in}.qualifier(d.body)
+		v.term = in.qualifier(d.body)
 	}
 	d.results[key] = v
 	return v
@@ -263,7 +263,7 @@ func (r defines) axiom(b *hclsyntax.Block) {
 	sc := r.open("axiom")
 	vars := sorts{sc}.variables(b, "forall", "variable", false)
 	if a := attr(b, "holds"); a != nil {
-		if t := (terms{sc}).qualifier(a); t != nil {
+		if t := sc.qualifier(a); t != nil {
 			r.ctx.Axioms = append(r.ctx.Axioms, logic.Axiom{Name: name, Forall: vars, Holds: t})
 		}
 	}

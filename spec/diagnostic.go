@@ -2,6 +2,7 @@ package spec
 
 import (
 	"bufio"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -42,7 +43,7 @@ type Diagnostic struct {
 	// Fix does away with the mistake; nil where no change is likely to be meant.
 	Fix *Fix
 
-	texts map[string][]string // lines of the files that were loaded with the subject's
+	sources map[string][]byte // the files that were loaded with the subject's
 }
 
 // Related is another place that explains a diagnostic.
@@ -125,6 +126,15 @@ func (ds Diagnostics) Error() string {
 	return strings.Join(out, "\n")
 }
 
+// sort sorts the diagnostics by position, those of a file with a lower rank first.
+func (ds Diagnostics) sort(rank map[string]int) {
+	slices.SortStableFunc(ds, func(x, y *Diagnostic) int {
+		a := x.Subject
+		b := y.Subject
+		return cmp.Or(rank[a.File]-rank[b.File], a.Line-b.Line, a.Column-b.Column)
+	})
+}
+
 // at converts a range of HCL's.
 func at(r hcl.Range) uhat.Range {
 	return uhat.Range{
@@ -137,7 +147,6 @@ func at(r hcl.Range) uhat.Range {
 // sink collects what is found in a spec besides what it means.
 type sink struct {
 	diags Diagnostics
-	texts map[string][]string // lines of the files, for snippets
 	// sources has the files without marks of their encoding, where bytes of ranges count.
 	sources map[string][]byte
 	// conditions are what events of traces say, with their places.
@@ -154,7 +163,7 @@ func (s *sink) add(d *Diagnostic) {
 		}
 	}
 	d.Severity = d.Code.Severity()
-	d.texts = s.texts
+	d.sources = s.sources
 	s.diags = append(s.diags, d)
 }
 
@@ -169,24 +178,10 @@ func (s *sink) line(where hcl.Range) string {
 	return strings.Join(strings.Fields(s.written(where)), " ")
 }
 
-// text returns a piece of a file on one line; empty where it holds a comment.
-func (s *sink) text(at uhat.Range) string {
-	lines := s.texts[at.File]
-	if at.Line < 1 || at.EndLine > len(lines) {
-		return ""
-	}
-	var words []string
-	for i := at.Line; i <= at.EndLine; i++ {
-		line := []rune(lines[i-1])
-		if i == at.EndLine {
-			line = line[:min(len(line), at.EndColumn-1)]
-		}
-		if i == at.Line {
-			line = line[min(len(line), at.Column-1):]
-		}
-		words = append(words, strings.Fields(string(line))...)
-	}
-	text := strings.Join(words, " ")
+// text returns what stands in a range on one line, without parentheses around it; empty where it
+// holds a comment.
+func (s *sink) text(where hcl.Range) string {
+	text := s.line(where)
 	if strings.Contains(text, "#") || strings.Contains(text, "//") {
 		return ""
 	}
@@ -246,10 +241,6 @@ type jsonRange struct {
 	EndColumn int    `json:"end_column,omitempty"`
 }
 
-func toJSON(r uhat.Range) jsonRange {
-	return jsonRange{r.File, r.Line, r.Column, r.EndLine, r.EndColumn}
-}
-
 type jsonRelated struct {
 	Range   jsonRange `json:"range"`
 	Message string    `json:"message"`
@@ -273,14 +264,14 @@ func (ds Diagnostics) JSON(w io.Writer) error {
 	for i, d := range ds {
 		out[i] = jsonDiagnostic{
 			Severity: d.Severity.String(), Code: d.Code, Summary: d.Summary(), Detail: d.Detail,
-			Subject: toJSON(d.Subject),
+			Subject: jsonRange(d.Subject),
 		}
 		if d.Context != (uhat.Range{}) {
-			c := toJSON(d.Context)
+			c := jsonRange(d.Context)
 			out[i].Context = &c
 		}
 		for _, r := range d.Related {
-			out[i].Related = append(out[i].Related, jsonRelated{toJSON(r.Range), r.Message})
+			out[i].Related = append(out[i].Related, jsonRelated{jsonRange(r.Range), r.Message})
 		}
 	}
 	return encode(w, out)
@@ -414,7 +405,7 @@ func (ds Diagnostics) Text(w io.Writer, o TextOptions) error {
 type textPrinter struct {
 	w     *bufio.Writer
 	opt   TextOptions
-	files map[string][]string // lines of files that were read for their snippets
+	files map[string][]string // their lines
 }
 
 // The colours of the terminal.
@@ -443,23 +434,20 @@ func severityColor(s Severity) string {
 func (p *textPrinter) diagnostic(d *Diagnostic) {
 	fmt.Fprintf(p.w, "%s: %s: %s [%s]\n", p.paint(bold, place(d.Subject)), p.paint(severityColor(d.Severity), d.Severity.String()), d.Detail, d.Code)
 	if p.opt.Snippets {
-		p.snippet(d.texts, d.Subject, d.Context, severityColor(d.Severity))
+		p.snippet(d.sources, d.Subject, d.Context, severityColor(d.Severity))
 	}
 	for _, r := range d.Related {
 		fmt.Fprintf(p.w, "  %s: %s\n", place(r.Range), r.Message)
 		if p.opt.Snippets {
-			p.snippet(d.texts, r.Range, uhat.Range{}, blue)
+			p.snippet(d.sources, r.Range, uhat.Range{}, blue)
 		}
 	}
 }
 
 // snippet shows the first line of the context and that of the subject, with
 // the subject underlined as far as it is on this line.
-func (p *textPrinter) snippet(texts map[string][]string, subject, context uhat.Range, color string) {
-	lines, ok := texts[subject.File]
-	if !ok {
-		lines = p.lines(subject.File)
-	}
+func (p *textPrinter) snippet(sources map[string][]byte, subject, context uhat.Range, color string) {
+	lines := p.lines(sources, subject.File)
 	if subject.Line < 1 || subject.Line > len(lines) {
 		return
 	}
@@ -500,15 +488,16 @@ func indent(text string, n int) string {
 	return s.String()
 }
 
-// lines returns the lines of a file, or nil if it cannot be read.
-func (p *textPrinter) lines(path string) []string {
+// lines returns the lines of a file, which is read where it is not among the sources; nil if it
+// cannot be.
+func (p *textPrinter) lines(sources map[string][]byte, path string) []string {
 	if l, ok := p.files[path]; ok {
 		return l
 	}
-	var l []string
-	if src, err := os.ReadFile(path); err == nil {
-		l = strings.Split(string(src), "\n")
+	src, ok := sources[path]
+	if !ok {
+		src, _ = os.ReadFile(path)
 	}
-	p.files[path] = l
-	return l
+	p.files[path] = strings.Split(string(src), "\n")
+	return p.files[path]
 }

@@ -89,14 +89,14 @@ func (e *Edit) String() string { return fmt.Sprintf("%s: %s: %s", e.Range, e.Par
 func Edits(name string, src []byte, opts ...Option) ([]*Edit, Diagnostics) {
 	l := newLoader(opts)
 	l.file(name, src)
-	if l.diags.HasErrors() {
+	if l.out.diags.HasErrors() {
 		return nil, l.sorted()
 	}
 	_, names := resolve(l, name)
-	if l.diags.HasErrors() {
+	if l.out.diags.HasErrors() {
 		return nil, l.sorted()
 	}
-	e := &editor{reporter: reporter{out: l.sink}, names: names, src: bytes.TrimPrefix(src, []byte("\xef\xbb\xbf"))}
+	e := &editor{reporter: l.reporter, names: names, src: bytes.TrimPrefix(src, []byte("\xef\xbb\xbf"))}
 	e.file(l.files[len(l.files)-1])
 	slices.SortStableFunc(e.edits, func(x, y *Edit) int { return cmp.Compare(x.changes[0].start, y.changes[0].start) })
 	seen := map[string]bool{}

@@ -26,8 +26,8 @@ import (
 // text that is not HCL is a Diagnostics.
 func Format(src []byte) ([]byte, error) {
 	l := newLoader(nil)
-	if l.parse("", src); l.diags.HasErrors() {
-		return nil, l.diags
+	if l.parse("", src); l.out.diags.HasErrors() {
+		return nil, l.out.diags
 	}
 	src = bytes.TrimPrefix(src, []byte("\xef\xbb\xbf"))
 	src = bytes.ReplaceAll(src, []byte("\r\n"), []byte("\n"))

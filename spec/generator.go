@@ -113,7 +113,7 @@ func (w scripter) recursions(b *hclsyntax.Block) {
 		if inner.Type != "recursion" || !ok || !w.goodName(name, where, reserved) || !w.localName("The recursion", name, where) {
 			continue
 		}
-		switch old := w.recursion(name); {
+		switch old := recursionNamed(w.funs, name); {
 		case slices.Contains(stepWords, name):
 			w.fail(ReservedName, where, "%q is a word of steps. Choose another name, for example %q.", name, name+"_")
 			continue
@@ -135,20 +135,21 @@ func (w scripter) recursions(b *hclsyntax.Block) {
 func (w scripter) level(b *hclsyntax.Block) *logic.Var {
 	a := attr(b, "level")
 	name, ok := written(w.reporter, a, word, InvalidValue, "The attribute \"level\" names a variable, without quotes: it is how many levels are left.")
-	if !ok || !w.localName("The level", name, a.Range()) {
+	if !ok {
 		return nil
 	}
-	if old := w.find(name); old != nil {
-		w.wrong(DuplicateName, a, "There is a %s %q already.", old.what, name).related(old.at, "declared here")
+	v := w.scope.newVariable("level", name, a.Range())
+	if v == nil {
 		return nil
 	}
-	v := w.L.Var(name, logic.Int)
-	w.vars = append(w.vars, &variable{name: name, what: "level", at: a.Range(), sort: logic.Int, value: value{term: v}})
-	return v
+	level := w.L.Var(name, logic.Int)
+	v.sort = logic.Int
+	v.value.term = level
+	return level
 }
 
-func (w scripter) recursion(name string) *recursion {
-	for _, f := range w.funs {
+func recursionNamed(funs []*recursion, name string) *recursion {
+	for _, f := range funs {
 		if f.Name == name {
 			return f
 		}
@@ -212,12 +213,15 @@ func (w scripter) draw(x *hclsyntax.FunctionCallExpr, q *sequence) {
 	}
 	alternatives := [][]hclsyntax.Expression{x.Args[1:]}
 	if len(x.Args) > 1 {
-		if _, ok := unparen(x.Args[1]).(*hclsyntax.TupleConsExpr); ok {
-			alternatives = w.alternatives(x.Args[1:])
+		if _, ok := tuple(x.Args[1]); ok {
+			alternatives = nil
+			for _, t := range elements(w.reporter, x.Args[1:], tuple, InvalidValue, "The alternatives of a draw stand in brackets each: %s.", stepExamples["draw"]) {
+				alternatives = append(alternatives, t)
+			}
 		}
 	}
 	d := &uhat.Draw{Var: v}
-	ok := alternatives != nil
+	ok := len(alternatives) > 0
 	for _, a := range alternatives {
 		doms, fine := w.domains(v, a, q)
 		d.Among = append(d.Among, doms...)
@@ -233,21 +237,10 @@ func (w scripter) draw(x *hclsyntax.FunctionCallExpr, q *sequence) {
 	q.bound[v] = true
 }
 
-func (w scripter) alternatives(xs []hclsyntax.Expression) (out [][]hclsyntax.Expression) {
-	for _, x := range xs {
-		t, ok := unparen(x).(*hclsyntax.TupleConsExpr)
-		if !ok {
-			w.wrong(InvalidValue, x, "The alternatives of a draw stand in brackets each: %s.", stepExamples["draw"])
-			return nil
-		}
-		out = append(out, t.Exprs)
-	}
-	return out
-}
-
 // domains resolves the qualifiers of one alternative. Where they leave a side open, a default range
 // has an alternative for each value from which it grows.
 func (w scripter) domains(v *logic.Var, xs []hclsyntax.Expression, q *sequence) (all []uhat.Domain, ok bool) {
+	d := &drawing{w.L, v, w.ctx.SortOf(v.Sort()), w.ends}
 	all = []uhat.Domain{{Guard: w.L.True(), Filter: w.L.True()}}
 	ok = true
 	for _, x := range xs {
@@ -265,23 +258,31 @@ func (w scripter) domains(v *logic.Var, xs []hclsyntax.Expression, q *sequence) 
 			}
 			continue
 		}
-		t := terms{w.scope}.qualifier(x)
+		t := w.qualifier(x)
 		if t == nil || !w.inScope(x, nil, q, v) {
 			ok = false
 			continue
 		}
 		for _, c := range logic.Conjuncts(t) {
-			all = w.narrowed(all, v, c)
+			all = d.narrowed(all, c)
 		}
 	}
-	if from := w.ctx.SortOf(v.Sort()); v.Sort().Kind() == logic.IntKind && from.Pool == nil && from.Gen == "" {
+	if v.Sort().Kind() == logic.IntKind && d.from.Pool == nil && d.from.Gen == "" {
 		var out []uhat.Domain
-		for _, d := range all {
-			out = append(out, w.ranged(v, d, from)...)
+		for _, own := range all {
+			out = append(out, d.ranged(own)...)
 		}
 		return out, ok
 	}
 	return all, ok
+}
+
+// drawing makes domains for the draw of a variable.
+type drawing struct {
+	l    *logic.Builder
+	v    *logic.Var
+	from *uhat.SortDecl               // of its sort
+	ends map[*logic.Var]*logic.Bounds // of what was drawn before
 }
 
 // maxDomains bounds the alternatives into which the disjunctions of a draw are split. One that
@@ -289,9 +290,9 @@ func (w scripter) domains(v *logic.Var, xs []hclsyntax.Expression, q *sequence) 
 const maxDomains = 8
 
 // narrowed adds a qualifier to the domains of v. A disjunction about an integer splits them.
-func (w scripter) narrowed(all []uhat.Domain, v *logic.Var, t logic.Term) []uhat.Domain {
+func (x *drawing) narrowed(all []uhat.Domain, t logic.Term) []uhat.Domain {
 	cases := []logic.Term{t}
-	if or, ok := t.(*logic.Or); ok && v.Sort().Kind() == logic.IntKind && logic.Occurs(v, t) && len(or.Args())*len(all) <= maxDomains {
+	if or, ok := t.(*logic.Or); ok && x.v.Sort().Kind() == logic.IntKind && logic.Occurs(x.v, t) && len(or.Args())*len(all) <= maxDomains {
 		cases = or.Args()
 	}
 	var out []uhat.Domain
@@ -301,8 +302,8 @@ func (w scripter) narrowed(all []uhat.Domain, v *logic.Var, t logic.Term) []uhat
 			own.Lo = slices.Clip(d.Lo)
 			own.Hi = slices.Clip(d.Hi)
 			own.Except = slices.Clip(d.Except)
-			for _, x := range logic.Conjuncts(c) {
-				w.narrow(&own, v, x)
+			for _, q := range logic.Conjuncts(c) {
+				x.narrow(&own, q)
 			}
 			out = append(out, own)
 		}
@@ -311,37 +312,38 @@ func (w scripter) narrowed(all []uhat.Domain, v *logic.Var, t logic.Term) []uhat
 }
 
 // narrow adds a qualifier to the domain of v.
-func (w scripter) narrow(d *uhat.Domain, v *logic.Var, t logic.Term) {
+func (x *drawing) narrow(d *uhat.Domain, t logic.Term) {
+	v := x.v
 	if !logic.Occurs(v, t) {
-		d.Guard = w.L.And(d.Guard, t)
+		d.Guard = x.l.And(d.Guard, t)
 		return
 	}
 	switch t := t.(type) {
 	case *logic.Le:
 		a, b := t.Sides()
-		switch coef, rest := w.L.Isolate(v, w.L.Sub(a, b)); { // coef*v + rest <= 0
+		switch coef, rest := x.l.Isolate(v, x.l.Sub(a, b)); { // coef*v + rest <= 0
 		case coef.Is(-1):
 			d.Lo = append(d.Lo, rest)
 			return
 		case coef.Is(1):
-			d.Hi = append(d.Hi, w.L.Scale(-1, rest))
+			d.Hi = append(d.Hi, x.l.Scale(-1, rest))
 			return
 		}
 	case *logic.Eq:
-		if x := w.L.SolveFor(v, t); x != nil && v.Sort().Kind() == logic.IntKind {
-			d.Lo = append(d.Lo, x)
-			d.Hi = append(d.Hi, x)
+		if y := x.l.SolveFor(v, t); y != nil && v.Sort().Kind() == logic.IntKind {
+			d.Lo = append(d.Lo, y)
+			d.Hi = append(d.Hi, y)
 			return
 		}
 	case *logic.Not:
 		if eq, ok := t.Arg().(*logic.Eq); ok {
-			if x := w.L.SolveFor(v, eq); x != nil {
-				d.Except = append(d.Except, x)
+			if y := x.l.SolveFor(v, eq); y != nil {
+				d.Except = append(d.Except, y)
 				return
 			}
 		}
 	}
-	d.Filter = w.L.And(d.Filter, t)
+	d.Filter = x.l.And(d.Filter, t)
 }
 
 // A draw of an integer has ends. If its qualifiers give none, the ends are those of a written
@@ -353,27 +355,27 @@ func (w scripter) narrow(d *uhat.Domain, v *logic.Var, t logic.Term) {
 //	draw(n, n >= m)          m..20, and m..m+10 where m > 20
 
 // ranged returns the domains of a draw of an integer that has neither a pool nor a generator.
-func (w scripter) ranged(v *logic.Var, d uhat.Domain, from *uhat.SortDecl) []uhat.Domain {
+func (x *drawing) ranged(d uhat.Domain) []uhat.Domain {
 	below := len(d.Lo) == 0
 	above := len(d.Hi) == 0
-	lo := from.Lo
-	hi := from.Hi
-	if !from.Declared {
-		lo, hi = w.reach(v, d, from)
+	lo := x.from.Lo
+	hi := x.from.Hi
+	if !x.from.Declared {
+		lo, hi = x.reach(d)
 	}
 	computed := slices.DeleteFunc(slices.Concat(d.Lo, d.Hi), func(t logic.Term) bool { return isLit(t) })
 	if below {
-		d.Lo = []logic.Term{w.L.Integer(lo)}
+		d.Lo = []logic.Term{x.l.Integer(lo)}
 	}
 	if above {
-		d.Hi = []logic.Term{w.L.Integer(hi)}
+		d.Hi = []logic.Term{x.l.Integer(hi)}
 	}
 	out := []uhat.Domain{d}
-	if from.Declared || below == above {
+	if x.from.Declared || below == above {
 		return out
 	}
-	for _, x := range computed {
-		if g, ok := w.grown(v, d, x, below, from); ok {
+	for _, bound := range computed {
+		if g, ok := x.grown(d, bound, below); ok {
 			out = append(out, g)
 		}
 	}
@@ -381,7 +383,7 @@ func (w scripter) ranged(v *logic.Var, d uhat.Domain, from *uhat.SortDecl) []uha
 }
 
 // reach returns the default range for a draw, grown from the numbers that its qualifiers give.
-func (w scripter) reach(v *logic.Var, d uhat.Domain, from *uhat.SortDecl) (lo, hi logic.Integer) {
+func (x *drawing) reach(d uhat.Domain) (lo, hi logic.Integer) {
 	var least, most *logic.Integer
 	atLeast := func(n logic.Integer) {
 		if least == nil || least.Less(n) {
@@ -409,26 +411,27 @@ func (w scripter) reach(v *logic.Var, d uhat.Domain, from *uhat.SortDecl) (lo, h
 		default:
 			continue
 		}
-		for _, e := range logic.Ends(w.L, c) {
-			if e.Of == logic.Term(v) && e.Least {
+		for _, e := range logic.Ends(x.l, c) {
+			if e.Of == logic.Term(x.v) && e.Least {
 				atLeast(e.Value.Integer())
 			}
-			if e.Of == logic.Term(v) && e.Most {
+			if e.Of == logic.Term(x.v) && e.Most {
 				atMost(e.Value.Integer())
 			}
 		}
 	}
-	lo, hi = from.Reach(least, most)
-	return v.Sort().Bounds().Clip(lo), v.Sort().Bounds().Clip(hi)
+	lo, hi = x.from.Reach(least, most)
+	bounds := x.v.Sort().Bounds()
+	return bounds.Clip(lo), bounds.Clip(hi)
 }
 
 // grown returns the domain in which the open side of a draw grows from a bound that is computed,
 // for runs in which that lies beyond the default range; ok is false where it never does.
-func (w scripter) grown(v *logic.Var, d uhat.Domain, bound logic.Term, below bool, from *uhat.SortDecl) (g uhat.Domain, ok bool) {
-	l := w.L
-	all := v.Sort().Bounds()
-	beyond := l.Integer(from.Hi.Sub(from.Lo).QuoFloor(logic.IntegerOf(2)))
-	known := w.endsOf(bound)
+func (x *drawing) grown(d uhat.Domain, bound logic.Term, below bool) (g uhat.Domain, ok bool) {
+	l := x.l
+	all := x.v.Sort().Bounds()
+	beyond := l.Integer(x.from.Hi.Sub(x.from.Lo).QuoFloor(logic.IntegerOf(2)))
+	known := x.endsOf(bound)
 	if below {
 		lo := d.Lo[0].(*logic.Lit)
 		if known != nil && !known.Lo.Less(lo.Value().Integer()) {
@@ -455,19 +458,19 @@ func (w scripter) grown(v *logic.Var, d uhat.Domain, bound logic.Term, below boo
 
 // endsOf returns the smallest and the largest value of a sum of what was drawn; nil where that
 // depends on a run.
-func (w scripter) endsOf(t logic.Term) *logic.Bounds {
+func (x *drawing) endsOf(t logic.Term) *logic.Bounds {
 	parts, c := logic.Linear(t)
 	out := &logic.Bounds{Lo: c, Hi: c}
 	for _, p := range parts {
 		v, _ := p.Term.(*logic.Var)
-		b := w.ends[v]
+		b := x.ends[v]
 		if b == nil {
 			return nil
 		}
-		x := p.Coef.Mul(b.Lo)
-		y := p.Coef.Mul(b.Hi)
-		out.Lo = out.Lo.Add(x.Min(y))
-		out.Hi = out.Hi.Add(x.Max(y))
+		lo := p.Coef.Mul(b.Lo)
+		hi := p.Coef.Mul(b.Hi)
+		out.Lo = out.Lo.Add(lo.Min(hi))
+		out.Hi = out.Hi.Add(lo.Max(hi))
 	}
 	return out
 }

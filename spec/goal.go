@@ -25,15 +25,15 @@ func (r goals) goal(b *hclsyntax.Block) *uhat.Goal {
 	g.Vars = sorts{sc}.variables(b, "vars", "variable", false)
 	sc.visible = !g.Scenario
 	if a := attr(b, "trace"); a != nil {
-		g.Trace = traces{sc}.trace(a)
+		g.Trace = sc.trace(a)
 		g.TraceRange = at(a.Range())
-		g.Text = r.out.text(g.TraceRange)
+		g.Text = r.out.text(a.Range())
 	}
 	sc.visible = true
 	if !g.Scenario {
 		g.Violation = g.Trace
 	} else if a := attr(b, "violation"); a != nil {
-		g.Violation = traces{sc}.trace(a)
+		g.Violation = sc.trace(a)
 	}
 	if a := attr(b, "where"); a != nil {
 		goals{sc}.goalWhere(g, a)
@@ -58,7 +58,7 @@ func (r goals) goalWhere(g *uhat.Goal, a hclsyntax.Expression) {
 	if g.Where = terms(r).condition(a); g.Where == nil {
 		return
 	}
-	if text := r.out.text(g.WhereRange); g.Text != "" && text != "" {
+	if text := r.out.text(a.Range()); g.Text != "" && text != "" {
 		g.Text += " where " + text
 	}
 	if g.Trace != nil {
@@ -240,9 +240,9 @@ func (r goals) knownFailure(b *hclsyntax.Block, all *declaredGoals) *uhat.Known 
 	k.Vars = sorts{sc}.variables(b, "vars", "variable", false)
 	sc.visible = true
 	if a := attr(b, "trace"); a != nil && k.Verdict != "vacuous" {
-		k.Trace = traces{sc}.trace(a)
+		k.Trace = sc.trace(a)
 		k.TraceRange = at(a.Range())
-		k.Text = r.out.text(k.TraceRange)
+		k.Text = r.out.text(a.Range())
 	}
 	return k
 }

@@ -415,35 +415,35 @@ func literalsOf(d *uhat.SortDecl) (texts, ints bool) {
 }
 
 // sortRef resolves the name of a sort; nil where it has none that is usable.
-func (r sorts) sortRef(x hclsyntax.Expression) *logic.Sort {
+func (sc scope) sortRef(x hclsyntax.Expression) *logic.Sort {
 	if call, ok := unparen(x).(*hclsyntax.FunctionCallExpr); ok {
-		return r.composite(call)
+		return sorts{sc}.composite(call)
 	}
 	name, ok := word(x)
 	if !ok {
-		r.wrong(InvalidValue, x, "Here stands the name of a sort, without quotes, such as int.")
+		sc.wrong(InvalidValue, x, "Here stands the name of a sort, without quotes, such as int.")
 		return nil
 	}
-	if sym := r.names.symbols[name]; sym != nil && sym.kind == sortSymbol && !r.names.begun[name] {
-		r.sort(sym.block) // a part of a sort that is declared before it
+	if sym := sc.names.symbols[name]; sym != nil && sym.kind == sortSymbol && !sc.names.begun[name] {
+		sorts{sc}.sort(sym.block) // a part of a sort that is declared before it
 	}
-	if s := r.names.sorts[name]; s != nil {
-		if sym := r.names.symbols[name]; sym != nil {
+	if s := sc.names.sorts[name]; s != nil {
+		if sym := sc.names.symbols[name]; sym != nil {
 			sym.used = true
 		}
 		return s
 	}
-	sym := r.names.symbols[name]
+	sym := sc.names.symbols[name]
 	switch {
-	case sym != nil && sym.kind == sortSymbol && sym.sort == nil && sym.block.Range() == r.block:
-		r.wrong(UnknownSort, x, "The sort %q is a part of itself; its values would never end.", name)
+	case sym != nil && sym.kind == sortSymbol && sym.sort == nil && sym.block.Range() == sc.block:
+		sc.wrong(UnknownSort, x, "The sort %q is a part of itself; its values would never end.", name)
 	case sym != nil && sym.kind == sortSymbol: // declared, but broken
 	case sym != nil:
-		r.wrong(UnknownSort, x, "%q is %s, not a sort.", name, sym.kind).related(sym.at, "declared here")
+		sc.wrong(UnknownSort, x, "%q is %s, not a sort.", name, sym.kind).related(sym.at, "declared here")
 	case plainSort(name) != nil:
 		return plainSort(name)
 	default:
-		r.wrong(UnknownSort, x, "There is no sort %q.%s%s", name, suggest(name, append([]string{"int", "bool", "string", "bytes", "float"}, r.names.of(sortSymbol)...)), ofGo(name))
+		sc.wrong(UnknownSort, x, "There is no sort %q.%s%s", name, suggest(name, append([]string{"int", "bool", "string", "bytes", "float"}, sc.names.of(sortSymbol)...)), ofGo(name))
 	}
 	return nil
 }
@@ -487,23 +487,18 @@ func (r sorts) variables(b *hclsyntax.Block, attr, what string, traces bool) []*
 	var out []*logic.Var
 	r.declares = attr
 	for _, e := range r.object(b, attr, "{ x = int }") {
-		if !r.localName("The "+what, e.name, e.at) {
+		v := r.newVariable(what, e.name, e.at)
+		if v == nil {
 			continue
 		}
-		if old := r.find(e.name); old != nil {
-			r.fail(DuplicateName, e.at, "There is a %s %q already.", old.what, e.name).related(old.at, "declared here")
-			continue
-		}
-		v := &variable{name: e.name, what: what, at: e.at}
 		if w, ok := word(e.value); ok && traces && (w == "trace" || w == "operation" && r.names.symbols[w] == nil) {
-			if r.amongTraces(e.name, e.at, w) {
-				v.trace = w == "trace"
-				v.operation = w == "operation"
-				r.vars = append(r.vars, v)
+			v.trace = w == "trace"
+			v.operation = w == "operation"
+			if slices.Contains(reserved, e.name) {
+				r.fail(ReservedName, e.at, "%q is a word of trace expressions, so the parameter, which is of sort %s, would be ambiguous. Rename it, for example to %q.", e.name, w, r.names.free(e.name))
 			}
 			continue
 		}
-		r.vars = append(r.vars, v)
 		out = r.sorted(out, v, e, r.L.Var)
 	}
 	return out
@@ -545,13 +540,4 @@ func (r sorts) function(b *hclsyntax.Block) {
 	}
 	sym.fn = &uhat.FuncDecl{Func: fn, Go: gofn, Range: at(b.DefRange())}
 	r.ctx.Funcs = append(r.ctx.Funcs, sym.fn)
-}
-
-// amongTraces reports whether a parameter that is a trace or an operation may have a name.
-func (r sorts) amongTraces(name string, where hcl.Range, sort string) bool {
-	if !slices.Contains(reserved, name) {
-		return true
-	}
-	r.fail(ReservedName, where, "%q is a word of trace expressions, so the parameter, which is of sort %s, would be ambiguous. Rename it, for example to %q.", name, sort, r.names.free(name))
-	return false
 }

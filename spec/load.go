@@ -37,12 +37,20 @@ func NoGenerators() Option {
 // The spec is nil where one of the diagnostics is an error.
 func Load(path string, opts ...Option) (*uhat.Spec, Diagnostics) {
 	l := newLoader(opts)
-	src, err := l.read(path)
-	if err != nil {
-		l.add(&Diagnostic{Code: UnreadableFile, Detail: err.Error() + ".", Subject: uhat.Range{File: path}})
-		return nil, l.diags
+	src, ok := l.readFile(path)
+	if !ok {
+		return nil, l.out.diags
 	}
 	return l.load(path, src)
+}
+
+// readFile reads the file that was asked for.
+func (l *loader) readFile(path string) ([]byte, bool) {
+	src, err := l.read(path)
+	if err != nil {
+		l.fail(UnreadableFile, hcl.Range{Filename: path}, "%v.", err)
+	}
+	return src, err == nil
 }
 
 // LoadSource is Load for a text that stands for the file of the given name.
@@ -59,7 +67,7 @@ type source struct {
 // loader collects the files of a spec: imported ones before those that import
 // them, each once.
 type loader struct {
-	*sink
+	reporter
 	read  func(path string) ([]byte, error)
 	files []*source
 	open  []string // files whose imports are being read, outermost first
@@ -68,7 +76,7 @@ type loader struct {
 }
 
 func newLoader(opts []Option) *loader {
-	l := &loader{sink: &sink{texts: map[string][]string{}, sources: map[string][]byte{}}, read: os.ReadFile}
+	l := &loader{reporter: reporter{out: &sink{sources: map[string][]byte{}}}, read: os.ReadFile}
 	for _, o := range opts {
 		o(l)
 	}
@@ -77,11 +85,11 @@ func newLoader(opts []Option) *loader {
 
 func (l *loader) load(path string, src []byte) (*uhat.Spec, Diagnostics) {
 	l.file(path, src)
-	if l.diags.HasErrors() {
+	if l.out.diags.HasErrors() {
 		return nil, l.sorted()
 	}
 	s, _ := resolve(l, path)
-	if l.diags.HasErrors() {
+	if l.out.diags.HasErrors() {
 		return nil, l.sorted()
 	}
 	mention(s)
@@ -94,18 +102,8 @@ func (l *loader) sorted() Diagnostics {
 	for i, f := range l.files {
 		rank[f.path] = i
 	}
-	slices.SortStableFunc(l.diags, func(x, y *Diagnostic) int {
-		a := x.Subject
-		b := y.Subject
-		if a.File != b.File {
-			return rank[a.File] - rank[b.File]
-		}
-		if a.Line != b.Line {
-			return a.Line - b.Line
-		}
-		return a.Column - b.Column
-	})
-	return l.diags
+	l.out.diags.sort(rank)
+	return l.out.diags
 }
 
 // file parses one file and then what it imports, and files it after those.
@@ -122,46 +120,38 @@ func (l *loader) file(path string, src []byte) {
 // version checks the language version first, because in another version everything may have another
 // meaning.
 func (l *loader) version(f *source) bool {
-	want := fmt.Sprintf("Write language = %d as the first line.", LanguageVersion)
+	want := fmt.Sprintf("Write language = %d", LanguageVersion)
 	a := f.top.Body.Attributes["language"]
 	if a == nil {
-		top := hcl.Range{Filename: f.path, Start: hcl.InitialPos, End: hcl.InitialPos}
-		l.add(&Diagnostic{Code: MissingLanguage, Detail: "The file does not say in which version of the language it is written. " + want, Subject: at(top),
-			Fix: &Fix{Range: at(top), Text: fmt.Sprintf("language = %d\n\n", LanguageVersion), Title: fmt.Sprintf("Write language = %d", LanguageVersion)}})
+		top := topOf(f.path)
+		l.fail(MissingLanguage, top, "The file does not say in which version of the language it is written. %s as the first line.", want).
+			d.Fix = &Fix{Range: at(top), Text: fmt.Sprintf("language = %d\n\n", LanguageVersion), Title: want}
 		return false
 	}
+	r := reporter{out: l.out, block: a.SrcRange}
 	n, ok := literalInt(a.Expr)
 	switch {
 	case !ok:
-		l.add(&Diagnostic{Code: UnknownLanguage, Detail: "The version must be a number. " + want, Subject: at(a.Expr.Range()), Context: at(a.SrcRange)})
+		r.wrong(UnknownLanguage, a.Expr, "The version must be a number. %s as the first line.", want)
 	case n != LanguageVersion:
-		l.add(&Diagnostic{
-			Code:    UnknownLanguage,
-			Detail:  fmt.Sprintf("The file is written in version %d of the language; this program reads version %d only.", n, LanguageVersion),
-			Subject: at(a.Expr.Range()), Context: at(a.SrcRange),
-		})
+		r.wrong(UnknownLanguage, a.Expr, "The file is written in version %d of the language; this program reads version %d only.", n, LanguageVersion)
 	}
 	return ok && n == LanguageVersion
 }
 
+// topOf returns the beginning of a file.
+func topOf(path string) hcl.Range {
+	return hcl.Range{Filename: path, Start: hcl.InitialPos, End: hcl.InitialPos}
+}
+
 // imports loads the files that f imports, in the order in which it names them.
 func (l *loader) imports(f *source) {
-	a := f.top.Body.Attributes["import"]
-	if a == nil {
-		return
-	}
-	list, ok := a.Expr.(*hclsyntax.TupleConsExpr)
-	if !ok {
-		l.add(&Diagnostic{Code: InvalidValue, Detail: `An import is a list of files, such as ["../store/store.clouseau.hcl"].`, Subject: at(a.Expr.Range()), Context: at(a.SrcRange)})
-		return
-	}
-	for _, x := range list.Exprs {
-		name, ok := literalString(x)
-		if !ok || name == "" {
-			l.add(&Diagnostic{Code: InvalidValue, Detail: `An imported file is named by a string, such as "../store/store.clouseau.hcl".`, Subject: at(x.Range()), Context: at(a.SrcRange)})
-			continue
+	if a := f.top.Body.Attributes["import"]; a != nil {
+		r := reporter{out: l.out, block: a.SrcRange}
+		list, _ := written(r, a.Expr, tuple, InvalidValue, `An import is a list of files, such as ["../store/store.clouseau.hcl"].`)
+		for x, name := range elements(r, list, goNamed(notEmpty), InvalidValue, `An imported file is named by a string, such as "../store/store.clouseau.hcl".`) {
+			l.importFile(f, name, x.Range())
 		}
-		l.importFile(f, name, x.Range())
 	}
 }
 
@@ -173,7 +163,7 @@ func (l *loader) importFile(f *source, name string, where hcl.Range) {
 	path = filepath.Clean(path)
 	same := func(p string) bool { return filepath.Clean(p) == path }
 	if i := slices.IndexFunc(l.open, same); i >= 0 {
-		l.add(&Diagnostic{Code: CyclicImport, Detail: "The files import each other in a circle: " + circle(l.open[i:]) + ".", Subject: at(where)})
+		l.fail(CyclicImport, where, "The files import each other in a circle: %s.", strings.Join(append(slices.Clone(l.open[i:]), l.open[i]), " -> "))
 		return
 	}
 	if slices.ContainsFunc(l.files, func(s *source) bool { return same(s.path) }) {
@@ -181,19 +171,10 @@ func (l *loader) importFile(f *source, name string, where hcl.Range) {
 	}
 	src, err := l.read(path)
 	if err != nil {
-		l.add(&Diagnostic{Code: UnreadableFile, Detail: err.Error() + ". Imports are relative to the file that holds them.", Subject: at(where)})
+		l.fail(UnreadableFile, where, "%v. Imports are relative to the file that holds them.", err)
 		return
 	}
 	l.file(path, src)
-}
-
-// circle prints names and, once more, the first.
-func circle(names []string) string {
-	s := ""
-	for _, n := range names {
-		s += n + " -> "
-	}
-	return s + names[0]
 }
 
 // Limits of a file, which keep the recursive descent of the parser and of this package within
@@ -210,28 +191,21 @@ const (
 func (l *loader) parse(path string, src []byte) *source {
 	src = bytes.TrimPrefix(src, []byte("\xef\xbb\xbf"))
 	f := &source{path: path}
-	l.texts[path] = strings.Split(string(src), "\n")
-	l.sources[path] = src
+	l.out.sources[path] = src
 	if len(src) > MaxFile {
-		l.add(&Diagnostic{Code: HugeFile, Detail: fmt.Sprintf("The file has %d bytes; the limit is %d.", len(src), MaxFile), Subject: at(hcl.Range{Filename: path, Start: hcl.InitialPos, End: hcl.InitialPos})})
+		l.fail(HugeFile, topOf(path), "The file has %d bytes; the limit is %d.", len(src), MaxFile)
 		return f
 	}
 	if !utf8.Valid(src) {
-		l.add(&Diagnostic{Code: InvalidSyntax, Detail: "The file is not encoded in UTF-8 from here on.", Subject: at(notUTF8(path, src))})
+		l.fail(InvalidSyntax, notUTF8(path, src), "The file is not encoded in UTF-8 from here on.")
 		return f
 	}
-	var tokens hclsyntax.Tokens
-	if mayBeDeep(src) {
-		tokens, _ = hclsyntax.LexConfig(src, path, hcl.InitialPos)
-		if deep, ok := tooDeep(tokens); ok {
-			l.add(&Diagnostic{Code: DeepNesting, Detail: deepDetail, Subject: at(deep)})
-			return f
-		}
+	tokens, _ := hclsyntax.LexConfig(src, path, hcl.InitialPos)
+	if deep, ok := tooDeep(tokens); ok {
+		l.fail(DeepNesting, deep, "%s", deepDetail)
+		return f
 	}
 	file, diags := hclsyntax.ParseConfig(src, path, hcl.InitialPos)
-	if len(diags) > 0 && tokens == nil {
-		tokens, _ = hclsyntax.LexConfig(src, path, hcl.InitialPos)
-	}
 	l.addSyntax(path, diags, tokens)
 	if !diags.HasErrors() {
 		f.top = &hclsyntax.Block{Body: file.Body.(*hclsyntax.Body)}
@@ -270,67 +244,11 @@ func (l *loader) addSyntax(path string, diags hcl.Diagnostics, tokens hclsyntax.
 			}
 			seen[d.Subject.Start] = true
 		}
-		l.add(syntaxDiagnostic(path, d, tokens))
+		l.out.add(syntaxDiagnostic(path, d, tokens))
 	}
 }
 
 var deepDetail = fmt.Sprintf("The expression nests more than %d levels deep. Split it with define blocks.", MaxDepth)
-
-// mayBeDeep reports whether the text may nest deeper than MaxDepth: a look at its bytes, which
-// costs a tenth of what tokens do. Strings and comments are skipped; of text in which they are hard
-// to tell, it says yes.
-func mayBeDeep(src []byte) bool {
-	open := 0
-	questions := 0
-	signs := 0
-	for i := 0; i < len(src); i++ {
-		rest := src[i:]
-		switch c := src[i]; {
-		case c == '"':
-			n := stringEnd(rest)
-			if n < 0 {
-				return true
-			}
-			i += n
-		case c == '#', bytes.HasPrefix(rest, []byte("//")):
-			for i < len(src) && src[i] != '\n' {
-				i++
-			}
-		case bytes.HasPrefix(rest, []byte("/*")), bytes.HasPrefix(rest, []byte("<<")):
-			return true
-		case c == '(', c == '[', c == '{':
-			open++
-		case c == ')', c == ']', c == '}':
-			open--
-		case c == '?':
-			questions++
-		case c == '!', c == '-':
-			signs++
-		case c != ' ' && c != '\t' && c != '\r' && c != '\n':
-			signs = 0
-		}
-		if open < 0 || open+questions+signs >= MaxDepth {
-			return true
-		}
-	}
-	return false
-}
-
-// stringEnd returns where a string ends that begins with a quote, -1 if it is a template or does
-// not end on its line.
-func stringEnd(s []byte) int {
-	for i := 1; i < len(s); i++ {
-		switch s[i] {
-		case '"':
-			return i
-		case '\\':
-			i++
-		case '$', '%', '\n':
-			return -1
-		}
-	}
-	return -1
-}
 
 // tooDeep returns where the parser's recursion would go deeper than MaxDepth.
 // The branches of conditionals recurse too, and end with their line or bracket;
@@ -371,7 +289,7 @@ func tooDeep(tokens hclsyntax.Tokens) (hcl.Range, bool) {
 // syntaxDiagnostic turns an error of HCL's parser into a diagnostic. For common mistakes in HCL it
 // adds a hint.
 func syntaxDiagnostic(path string, d *hcl.Diagnostic, tokens hclsyntax.Tokens) *Diagnostic {
-	out := &Diagnostic{Code: InvalidSyntax, Detail: d.Summary + ". " + d.Detail, Subject: at(hcl.Range{Filename: path, Start: hcl.InitialPos, End: hcl.InitialPos})}
+	out := &Diagnostic{Code: InvalidSyntax, Detail: d.Summary + ". " + d.Detail, Subject: at(topOf(path))}
 	if d.Subject == nil {
 		return out
 	}

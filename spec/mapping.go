@@ -118,10 +118,9 @@ var (
 // LoadMapping reads a mapping for a spec. The mapping is nil if one of the diagnostics is an error.
 func LoadMapping(path string, s *uhat.Spec, opts ...Option) (*Mapping, Diagnostics) {
 	l := newLoader(opts)
-	src, err := l.read(path)
-	if err != nil {
-		l.add(&Diagnostic{Code: UnreadableFile, Detail: err.Error() + ".", Subject: uhat.Range{File: path}})
-		return nil, l.diags
+	src, ok := l.readFile(path)
+	if !ok {
+		return nil, l.out.diags
 	}
 	f := l.parse(path, src)
 	l.files = append(l.files, f)
@@ -133,7 +132,7 @@ func LoadMapping(path string, s *uhat.Spec, opts ...Option) (*Mapping, Diagnosti
 	sc.B = s.B
 	sc.ctx = s.Context
 	m := mappings{sc}.mapping(path, f.top)
-	if l.diags.HasErrors() {
+	if l.out.diags.HasErrors() {
 		return nil, l.sorted()
 	}
 	return m, l.sorted()

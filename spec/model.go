@@ -200,7 +200,7 @@ const shapesDetail = "A state variable is of a sort such as int, or of optional(
 func (m *modelReader) shape(e entry) *uhat.ModelVar {
 	call, ok := unparen(e.value).(*hclsyntax.FunctionCallExpr)
 	if !ok || call.Name == "record" {
-		if s := (sorts{m.scope}).sortRef(e.value); s != nil {
+		if s := m.sortRef(e.value); s != nil {
 			return uhat.NewModelVar(m.L, e.name, logic.ScalarShape, nil, s, false)
 		}
 		return nil
@@ -221,10 +221,10 @@ func (m *modelReader) shape(e entry) *uhat.ModelVar {
 		elem = inner.Args[0]
 		maybe = true
 	}
-	last := sorts{m.scope}.sortRef(elem)
+	last := m.sortRef(elem)
 	key := last
 	if shape == logic.MapShape {
-		key = sorts{m.scope}.sortRef(call.Args[0])
+		key = m.sortRef(call.Args[0])
 	}
 	switch {
 	case key == nil || last == nil:

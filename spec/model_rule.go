@@ -86,12 +86,12 @@ func (c caseReader) step(b *hclsyntax.Block, above logic.Term) *uhat.ModelCase {
 	}
 	c.scope = c.inner()
 	if a := attr(b, "when"); a != nil {
-		out.When = c.and(out.When, terms{c.scope}.qualifier(a))
+		out.When = c.and(out.When, c.qualifier(a))
 	}
 	out.Choices = c.choices(b)
 	c.lets(b)
 	if a := attr(b, "require"); a != nil {
-		out.Require = c.and(out.Require, terms{c.scope}.qualifier(a))
+		out.Require = c.and(out.Require, c.qualifier(a))
 	}
 	c.sets(b, out)
 	for _, inner := range b.Body.Blocks {
@@ -146,7 +146,7 @@ func (c *caseReader) choices(b *hclsyntax.Block) []*logic.Var {
 // lets declares names for terms.
 func (c *caseReader) lets(b *hclsyntax.Block) {
 	for _, e := range c.object(b, "let", "{ next = held + 1 }") {
-		t := terms{c.scope}.term(e.value, nil)
+		t := c.term(e.value, nil)
 		if v := c.local(e, "name"); v != nil && t != nil {
 			v.sort = t.Sort()
 			v.value.term = t
@@ -156,15 +156,10 @@ func (c *caseReader) lets(b *hclsyntax.Block) {
 
 // local declares a variable of a step; nil where its name is no good.
 func (c *caseReader) local(e entry, what string) *variable {
-	if !c.localName("The "+what, e.name, e.at) || !(modelTerms{c.scope}).notModelWord(e) {
+	v := c.newVariable(what, e.name, e.at)
+	if v == nil || !(modelTerms{c.scope}).notModelWord(e) {
 		return nil
 	}
-	if old := c.find(e.name); old != nil {
-		c.fail(DuplicateName, e.at, "There is a %s %q already.", old.what, e.name).related(old.at, "declared here")
-		return nil
-	}
-	v := &variable{name: e.name, what: what, at: e.at}
-	c.vars = append(c.vars, v)
 	c.m.all.vars = append(c.m.all.vars, v)
 	return v
 }
@@ -193,7 +188,7 @@ func (c *caseReader) answer(b *hclsyntax.Block, out *uhat.ModelCase) {
 			c.fail(UnknownField, a.NameRange, "The answer %s has no field %q.%s", op, a.Name, suggest(a.Name, fieldNames(fields)))
 			continue
 		}
-		reply.Fields[i] = terms{in}.expect(a.Expr, op.Fields[i].Sort)
+		reply.Fields[i] = in.expect(a.Expr, op.Fields[i].Sort)
 	}
 	c.withoutPanic(&reply)
 	out.Replies = append(out.Replies, reply)
@@ -215,7 +210,7 @@ func (c *caseReader) each(b *hclsyntax.Block, reply *uhat.ModelReply) (scope, bo
 		c.wrong(InvalidValue, a.Expr, "The attribute \"each\" names the elements of one list, such as { job = waiting }.")
 		return c.scope, false
 	}
-	list := terms{c.scope}.term(es[0].value, nil)
+	list := c.term(es[0].value, nil)
 	if list == nil {
 		return c.scope, false
 	}
@@ -343,7 +338,7 @@ func (c *caseReader) update(item hclsyntax.ObjectConsItem) *uhat.ModelUpdate {
 			c.wrong(MisplacedCollection, key, "%q is %s; only elements of maps and sets are set one by one.", w, article(u.Var.Shape))
 			return nil
 		}
-		if u.Key = (terms{c.scope}).expect(index, u.Var.Key); u.Key == nil || !(terms{c.scope}).casesFit(key, u.Key) {
+		if u.Key = c.expect(index, u.Var.Key); u.Key == nil || !(terms{c.scope}).casesFit(key, u.Key) {
 			return nil
 		}
 		return c.assign(u, item.ValueExpr)
@@ -365,7 +360,7 @@ func (c *caseReader) assign(u *uhat.ModelUpdate, x hclsyntax.Expression) *uhat.M
 	ok := true
 	switch {
 	case v.Shape == logic.SetShape && u.Key != nil:
-		t := terms{c.scope}.qualifier(x)
+		t := c.qualifier(x)
 		u.Terms = []logic.Term{t}
 		ok = t != nil
 	case c.copies(u, x):
@@ -404,7 +399,7 @@ func (c *caseReader) copies(u *uhat.ModelUpdate, x hclsyntax.Expression) bool {
 func (c *caseReader) assignList(u *uhat.ModelUpdate, x hclsyntax.Expression) *uhat.ModelUpdate {
 	if call, ok := listCall(x, u.Var.Name); ok {
 		if u.Kind = uhat.Drop; call.Name == "append" {
-			t := terms{c.scope}.expect(call.Args[1], u.Var.Elem)
+			t := c.expect(call.Args[1], u.Var.Elem)
 			if t == nil {
 				return nil
 			}
@@ -420,7 +415,7 @@ func (c *caseReader) assignList(u *uhat.ModelUpdate, x hclsyntax.Expression) *uh
 		}
 		return u
 	}
-	t := terms{c.scope}.expect(x, u.Var.Value.Sort())
+	t := c.expect(x, u.Var.Value.Sort())
 	if t == nil {
 		return nil
 	}
@@ -456,9 +451,9 @@ func (c *caseReader) nested(u *uhat.ModelUpdate, outer, index, x hclsyntax.Expre
 		c.wrong(MisplacedCollection, outer, "The values of %q are of sort %s, which has no parts that can be set.", name, sort)
 		return nil
 	}
-	u.Key = terms{c.scope}.expect(key, u.Var.Key)
-	at := terms{c.scope}.expect(index, part)
-	value := terms{c.scope}.expect(x, sort.Elem())
+	u.Key = c.expect(key, u.Var.Key)
+	at := c.expect(index, part)
+	value := c.expect(x, sort.Elem())
 	if u.Key == nil || at == nil || value == nil || !(terms{c.scope}).casesFit(outer, u.Key, at, value) {
 		return nil
 	}

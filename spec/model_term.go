@@ -130,7 +130,7 @@ func (r modelTerms) cell(x hclsyntax.Expression) (*uhat.ModelVar, logic.Term) {
 		r.wrong(MisplacedCollection, x, "%q is no list, set or map, so it has no elements.", v.Name)
 		return nil, nil
 	}
-	k := terms(r).expect(key, s)
+	k := r.expect(key, s)
 	if k == nil || !terms(r).casesFit(x, k) {
 		return nil, nil
 	}
@@ -173,7 +173,7 @@ func (r modelTerms) read(x hclsyntax.Expression) logic.Term {
 }
 
 func (r modelTerms) applied(fn *logic.Func, arg hclsyntax.Expression, whole hclsyntax.Expression) logic.Term {
-	t := terms(r).expect(arg, fn.Args[0])
+	t := r.expect(arg, fn.Args[0])
 	if t == nil || !terms(r).casesFit(whole, t) {
 		return nil
 	}
@@ -191,7 +191,7 @@ func (r modelTerms) optional(x hclsyntax.Expression, want *logic.Sort) (has, val
 	switch y := unparen(x).(type) {
 	case *hclsyntax.FunctionCallExpr:
 		if y.Name == "some" && len(y.Args) == 1 && !y.ExpandFinal {
-			if value = terms(r).term(y.Args[0], want); value != nil {
+			if value = r.term(y.Args[0], want); value != nil {
 				has = r.L.True()
 			}
 			return has, r.ofSort(y.Args[0], value, want)
@@ -230,7 +230,7 @@ func (r modelTerms) ofSort(x hclsyntax.Expression, t logic.Term, want *logic.Sor
 
 // eitherOptional resolves a ? b : c. Where one of them is nothing, its value does not matter.
 func (r modelTerms) eitherOptional(x *hclsyntax.ConditionalExpr, want *logic.Sort) (has, value logic.Term) {
-	cond := terms(r).qualifier(x.Condition)
+	cond := r.qualifier(x.Condition)
 	h1, v1 := r.optional(x.TrueResult, want)
 	if want == nil && v1 != nil {
 		want = v1.Sort()
@@ -312,7 +312,7 @@ func (r modelTerms) elements(x hclsyntax.Expression, s *logic.Sort) ([]logic.Ter
 	}
 	var out []logic.Term
 	for _, y := range list.Exprs {
-		t := terms(r).expect(y, s)
+		t := r.expect(y, s)
 		if t == nil {
 			return nil, false
 		}
@@ -327,7 +327,7 @@ func (r modelTerms) content(x hclsyntax.Expression, s *logic.Sort, maybe bool) (
 		has, value := r.optional(x, s)
 		return []logic.Term{has, value}, has != nil
 	}
-	t := terms(r).expect(x, s)
+	t := r.expect(x, s)
 	return []logic.Term{t}, t != nil
 }
 
@@ -347,7 +347,7 @@ func (r modelTerms) knownCall(x *hclsyntax.FunctionCallExpr) (t logic.Term, ok b
 		r.wrong(WrongArity, x, "%q takes a list, a map or a string first.", x.Name)
 		return nil, true
 	}
-	subject := terms(r).term(x.Args[0], nil)
+	subject := r.term(x.Args[0], nil)
 	if subject == nil {
 		return nil, true
 	}
@@ -362,7 +362,7 @@ func (r modelTerms) knownCall(x *hclsyntax.FunctionCallExpr) (t logic.Term, ok b
 	}
 	args := []logic.Term{subject}
 	for i, a := range x.Args[1:] {
-		y := terms(r).expect(a, fn.Args[i+1])
+		y := r.expect(a, fn.Args[i+1])
 		if y == nil {
 			return nil, true
 		}
@@ -376,7 +376,7 @@ func (r modelTerms) knownCall(x *hclsyntax.FunctionCallExpr) (t logic.Term, ok b
 
 // restOf resolves rest(q) as a value.
 func (r modelTerms) restOf(x *hclsyntax.FunctionCallExpr) logic.Term {
-	t := terms(r).term(x.Args[0], nil)
+	t := r.term(x.Args[0], nil)
 	if t == nil {
 		return nil
 	}
@@ -396,7 +396,7 @@ func (r modelTerms) sessionWord(x *hclsyntax.FunctionCallExpr) logic.Term {
 	case "size":
 		return parts(r).length(x)
 	case "first":
-		if t := terms(r).term(x.Args[0], nil); t != nil {
+		if t := r.term(x.Args[0], nil); t != nil {
 			if t.Sort().Kind() == logic.ListKind {
 				return r.L.At(t.Sort(), t, r.L.Int(0))
 			}
@@ -431,7 +431,7 @@ func (r modelTerms) made(x hclsyntax.Expression, want *logic.Sort) logic.Term {
 		}
 		var elems []logic.Term
 		for _, e := range x.Exprs {
-			t := terms(r).expect(e, want.Elem())
+			t := r.expect(e, want.Elem())
 			if t == nil {
 				return nil
 			}
@@ -456,7 +456,7 @@ func (r modelTerms) madeRecord(x *hclsyntax.ObjectConsExpr, want *logic.Sort) lo
 	}
 	var fields []logic.Term
 	for _, member := range want.Members() {
-		t := terms(r).expect(parts[member.Name], member.Sort)
+		t := r.expect(parts[member.Name], member.Sort)
 		if t == nil {
 			return nil
 		}
@@ -472,8 +472,8 @@ func (r modelTerms) madeMap(x *hclsyntax.ObjectConsExpr, want *logic.Sort) logic
 		if !ok {
 			return nil
 		}
-		key := terms(r).expect(k.Wrapped, want.Key())
-		value := terms(r).expect(item.ValueExpr, want.Elem())
+		key := r.expect(k.Wrapped, want.Key())
+		value := r.expect(item.ValueExpr, want.Elem())
 		if key == nil || value == nil {
 			return nil
 		}

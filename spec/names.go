@@ -182,6 +182,20 @@ func (sc scope) localName(what, name string, where hcl.Range) bool {
 	return true
 }
 
+// newVariable adds a variable to the scope; nil after a report where it may not have that name.
+func (sc scope) newVariable(what, name string, where hcl.Range) *variable {
+	if !sc.localName("The "+what, name, where) {
+		return nil
+	}
+	if old := sc.find(name); old != nil {
+		sc.fail(DuplicateName, where, "There is a %s %q already.", old.what, name).related(old.at, "declared here")
+		return nil
+	}
+	v := &variable{name: name, what: what, at: where}
+	sc.vars = append(sc.vars, v)
+	return v
+}
+
 // free returns an unused name similar to the given one.
 func (n *names) free(name string) string {
 	for i := 1; ; i++ {

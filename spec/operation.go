@@ -139,7 +139,7 @@ func (r operations) fields(b *hclsyntax.Block, attr string, o *operation, result
 			r.fail(DuplicateName, e.at, "The operation has a field %q already.", e.name)
 			continue
 		}
-		s := sorts(r).sortRef(e.value)
+		s := r.sortRef(e.value)
 		if s == nil {
 			s = logic.Int
 			o.broken[e.name] = true

@@ -27,16 +27,11 @@ func (r terms) unary(x *hclsyntax.UnaryOpExpr, want *logic.Sort) logic.Term {
 	if n, ok := literalInteger(x); ok {
 		return r.numberLiteral(n, x, want)
 	}
-	t := r.integer(x.Val)
+	t := r.ofSort(x.Val, logic.Int) // a part of a sum may be any number
 	if t == nil {
 		return nil
 	}
 	return r.L.Scale(-1, t)
-}
-
-// integer resolves a term of integers.
-func (r terms) integer(x hclsyntax.Expression) logic.Term {
-	return r.ofSort(x, logic.Int) // a part of a sum may be any number
 }
 
 // binary resolves an application of an operator.
@@ -147,7 +142,7 @@ func (r terms) sum(x *hclsyntax.BinaryOpExpr) logic.Term {
 	}
 	sum := ts[0]
 	for _, t := range ts[1:] {
-		if sum = r.L.Add(sum, t); !r.bounded(sum, x) {
+		if sum = r.L.Add(sum, t); !r.bounded(logic.IntegerOf(1), sum, x) {
 			return nil
 		}
 	}
@@ -173,8 +168,8 @@ func joinHint(s *logic.Sort, operands []hclsyntax.Expression, between []*hclsynt
 
 // product resolves a product with a constant factor.
 func (r terms) product(x *hclsyntax.BinaryOpExpr) logic.Term {
-	a := r.integer(x.LHS)
-	b := r.integer(x.RHS)
+	a := r.ofSort(x.LHS, logic.Int)
+	b := r.ofSort(x.RHS, logic.Int)
 	if a == nil || b == nil {
 		return nil
 	}
@@ -191,8 +186,7 @@ func (r terms) product(x *hclsyntax.BinaryOpExpr) logic.Term {
 		r.wrong(NonlinearProduct, x, "One factor of a product must be a number; here both depend on the event or on variables.")
 		return nil
 	}
-	if !scales(n.Value().Integer(), b) {
-		r.overflow(x)
+	if !r.bounded(n.Value().Integer(), b, x) {
 		return nil
 	}
 	return r.L.Times(n.Value().Integer(), b)
@@ -204,25 +198,21 @@ func (r terms) division(x *hclsyntax.BinaryOpExpr) logic.Term {
 	if x.Op == hclsyntax.OpModulo {
 		name = "remainder"
 	}
-	a := r.integer(x.LHS)
-	b := r.integer(x.RHS)
+	a := r.ofSort(x.LHS, logic.Int)
+	b := r.ofSort(x.RHS, logic.Int)
 	if a == nil || b == nil {
 		return nil
 	}
 	return r.L.App(r.L.Known(name, logic.Int, 0), a, b)
 }
 
-// bounded reports whether the numbers in t are at most maxNumber.
-func (r terms) bounded(t logic.Term, x hclsyntax.Expression) bool {
-	if !scales(logic.IntegerOf(1), t) {
-		r.overflow(x)
+// bounded reports whether the numbers in n times t are at most maxNumber.
+func (r terms) bounded(n logic.Integer, t logic.Term, x hclsyntax.Expression) bool {
+	if !scales(n, t) {
+		r.wrong(InvalidNumber, x, "A number in this term is beyond %v.", maxNumber)
 		return false
 	}
 	return true
-}
-
-func (r terms) overflow(x hclsyntax.Expression) {
-	r.wrong(InvalidNumber, x, "A number in this term is beyond %v.", maxNumber)
 }
 
 // scales reports whether n times t has no number larger than maxNumber.
@@ -471,7 +461,7 @@ func (r literals) partedValue(x hclsyntax.Expression, want *logic.Sort) (v logic
 			return logic.BytesValue(s), true
 		}
 	}
-	t := terms(r).expect(x, want)
+	t := r.expect(x, want)
 	if t == nil {
 		return v, false
 	}

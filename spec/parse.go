@@ -25,7 +25,7 @@ func ParseTrace(c *uhat.Context, src string, visible bool, vars ...*logic.Var) (
 		return nil, sc.out.diags
 	}
 	sc.visible = visible
-	return traces{sc}.trace(x), sc.out.diags
+	return sc.trace(x), sc.out.diags
 }
 
 // ParseQualifier resolves a qualifier over the given variables and, where op is not nil, its
@@ -38,7 +38,7 @@ func ParseQualifier(c *uhat.Context, src string, op *sre.Op, vars ...*logic.Var)
 	if op != nil {
 		sc.op = &operation{Operation: c.Operation(op)}
 	}
-	return terms{sc}.qualifier(x), sc.out.diags
+	return sc.qualifier(x), sc.out.diags
 }
 
 // expression parses src, for a scope that knows the names of c; the expression is nil where it is
@@ -107,12 +107,12 @@ const (
 type traces struct{ scope }
 
 // trace resolves a trace expression; nil where it is broken.
-func (r traces) trace(x hclsyntax.Expression) sre.Expr {
-	in, ok := r.deeper(x)
+func (sc scope) trace(x hclsyntax.Expression) sre.Expr {
+	in, ok := sc.deeper(x)
 	if !ok {
 		return nil
 	}
-	r.scope = in
+	r := traces{in}
 	switch x := unparen(x).(type) {
 	case *hclsyntax.ScopeTraversalExpr:
 		if name, ok := word(x); ok {
@@ -236,9 +236,7 @@ func (r traces) traceName(name string, where hcl.Range) sre.Expr {
 	case sym == nil:
 		r.unknownTrace(name, where)
 	case sym.kind == opSymbol:
-		if o := r.operation(sym, where); o != nil {
-			return r.B.Event(o.Op, r.made(r.L.True(), o.Operation))
-		}
+		return r.eventOf(sym, nil, where)
 	case sym.kind == defineSymbol:
 		return r.traceDefine(sym, nil, where)
 	case slices.Contains(traceCalls, name):
@@ -338,11 +336,7 @@ func (r traces) traceCall(x *hclsyntax.FunctionCallExpr) sre.Expr {
 	case sym == nil:
 		r.unknownTrace(x.Name, x.NameRange)
 	case sym.kind == opSymbol:
-		if o := r.operation(sym, x.NameRange); o != nil {
-			if q := r.event(x, o); q != nil {
-				return r.B.Event(o.Op, r.made(q, o.Operation))
-			}
-		}
+		return r.eventOf(sym, x, x.NameRange)
 	case sym.kind == defineSymbol:
 		return r.traceDefine(sym, x.Args, x.Range())
 	default:
@@ -365,7 +359,12 @@ func (r traces) parameterEvent(v *variable, x *hclsyntax.FunctionCallExpr, where
 		}
 		return nil
 	}
-	o := r.operation(v.value.op, where)
+	return r.eventOf(v.value.op, x, where)
+}
+
+// eventOf resolves a symbolic event of an operation, x where it has arguments.
+func (r traces) eventOf(sym *symbol, x *hclsyntax.FunctionCallExpr, where hcl.Range) sre.Expr {
+	o := r.operation(sym, where)
 	if o == nil {
 		return nil
 	}
@@ -504,25 +503,29 @@ func (r traces) last(x hclsyntax.Expression, e sre.Expr) sre.Expr {
 // repeat resolves repeat(a, n) and repeat(a, min, max).
 func (r traces) repeat(x *hclsyntax.FunctionCallExpr) sre.Expr {
 	e := r.trace(x.Args[0])
-	counts := []int{}
-	for _, a := range x.Args[1:] {
-		n, ok := literalInt(a)
-		if !ok || n < 0 || n > MaxRepeat {
-			r.wrong(InvalidCount, a, "A count of \"repeat\" is a number from 0 to %d.", MaxRepeat)
-			return nil
-		}
-		counts = append(counts, int(n))
-	}
-	lo := counts[0]
-	hi := counts[len(counts)-1]
-	if lo > hi {
-		r.wrong(InvalidCount, x.Args[1], "The first count of \"repeat\" is the smaller one; %d is more than %d.", lo, hi)
-		return nil
-	}
-	if e == nil || !r.fits(hi*(r.size(e)+1), x.Range()) {
+	lo, hi, ok := counts(r.reporter, x.Args[1:], "")
+	if !ok || e == nil || !r.fits(hi*(r.size(e)+1), x.Range()) {
 		return nil
 	}
 	return r.B.Repeat(e, lo, hi)
+}
+
+// counts resolves the counts of repeat, one or two numbers. The hint says what may stand there
+// besides.
+func counts(r reporter, xs []hclsyntax.Expression, hint string) (lo, hi int, ok bool) {
+	var ns []int
+	for _, n := range elements(r, xs, within(0, MaxRepeat), InvalidCount, "A count of \"repeat\" is a number from 0 to %d.%s", MaxRepeat, hint) {
+		ns = append(ns, n)
+	}
+	if len(ns) < len(xs) {
+		return 0, 0, false
+	}
+	lo = ns[0]
+	hi = ns[len(ns)-1]
+	if lo > hi {
+		r.wrong(InvalidCount, xs[0], "The first count of \"repeat\" is the smaller one; %d is more than %d.", lo, hi)
+	}
+	return lo, hi, lo <= hi
 }
 
 // made returns what a qualifier says of an operation of a session that sends: that it did. Where it

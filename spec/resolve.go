@@ -49,7 +49,7 @@ type resolution struct {
 func newScope(l *loader) scope {
 	b := logic.NewBuilder()
 	return scope{
-		reporter: reporter{out: l.sink}, L: b, ctx: &uhat.Context{L: b}, names: newNames(),
+		reporter: l.reporter, L: b, ctx: &uhat.Context{L: b}, names: newNames(),
 		budget: &budget{fuel: maxExpansion, sizes: map[sre.Expr]int{}}, files: l.files, file: l.files[len(l.files)-1],
 		frame: &frame{},
 	}

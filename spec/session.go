@@ -269,16 +269,15 @@ func (r sessions) bind(a *hclsyntax.Attribute, t *session.Type) *logic.Var {
 
 // declareVar declares a variable of the session; nil where it may not have that name.
 func (r sessions) declareVar(name string, where hcl.Range, s *logic.Sort) *logic.Var {
-	if !r.localName("The variable", name, where) {
+	v := r.newVariable("variable", name, where)
+	if v == nil {
 		return nil
 	}
-	if old := r.find(name); old != nil {
-		r.fail(DuplicateName, where, "There is a variable %q already.", name).related(old.at, "declared here")
-		return nil
-	}
-	v := r.L.Var(name, s)
-	r.vars = append(r.vars, &variable{name: name, what: "variable", at: where, sort: s, value: value{term: v}, used: true})
-	return v
+	x := r.L.Var(name, s)
+	v.sort = s
+	v.value.term = x
+	v.used = true
+	return x
 }
 
 // variable resolves the declaration of a variable, whose first value is assigned there.
@@ -289,11 +288,11 @@ func (r sessions) variable(b *hclsyntax.Block) session.Step {
 	if !ok || sort == nil || init == nil {
 		return nil
 	}
-	s := sorts{r.scope}.sortRef(sort)
+	s := r.sortRef(sort)
 	if s == nil {
 		return nil
 	}
-	t := terms{r.scope}.expect(init, s)
+	t := r.expect(init, s)
 	v := r.declareVar(name, where, s)
 	if t == nil || v == nil || !r.evaluable(t, init) {
 		return nil
@@ -310,7 +309,7 @@ func (r sessions) assign(b *hclsyntax.Block) session.Step {
 			r.fail(UnknownName, a.NameRange, "There is no variable %q.%s Variables are declared in blocks var \"NAME\".", a.Name, suggest(a.Name, r.known()))
 			continue
 		}
-		t := terms{r.scope}.expect(a.Expr, v.sort)
+		t := r.expect(a.Expr, v.sort)
 		if t == nil || !r.evaluable(t, a.Expr) {
 			continue
 		}
@@ -322,7 +321,7 @@ func (r sessions) assign(b *hclsyntax.Block) session.Step {
 
 // condition resolves a qualifier that has a value whenever its variables have one.
 func (r sessions) condition(x hclsyntax.Expression) logic.Term {
-	t := terms{r.scope}.qualifier(x)
+	t := r.qualifier(x)
 	if t == nil || !r.evaluable(t, x) {
 		return nil
 	}
@@ -356,7 +355,7 @@ func (r sessions) message(b *hclsyntax.Block) *session.Type {
 		if !r.localName("The field", e.name, e.at) {
 			continue
 		}
-		if s := (sorts{r.scope}).sortRef(e.value); s != nil {
+		if s := r.sortRef(e.value); s != nil {
 			t.Fields = append(t.Fields, r.messageField(e.name, s))
 			members = append(members, logic.Member{Name: e.name, Sort: s})
 		}

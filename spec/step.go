@@ -22,28 +22,21 @@ var stepExamples = map[string]string{
 
 // step resolves one step and appends it to q.
 func (w scripter) step(x hclsyntax.Expression, q *sequence) {
-	switch x := unparen(x).(type) {
-	case *hclsyntax.ScopeTraversalExpr:
-		if name, ok := word(x); ok {
-			w.event(&eventStep{name: name, at: x.Range(), where: x.Range()}, q)
-			return
-		}
-	case *hclsyntax.FunctionCallExpr:
-		if x.ExpandFinal {
-			w.wrong(UnsupportedExpression, x, "Arguments are written out; ... means nothing here.")
-			return
-		}
-		switch {
-		case slices.Contains(stepWords, x.Name):
-			w.word(x, q)
-		case w.recursion(x.Name) != nil:
-			w.recur(x, q)
-		default:
-			w.event(eventOf(x), q)
-		}
-		return
+	x = unparen(x)
+	call, ok := x.(*hclsyntax.FunctionCallExpr)
+	e := eventOf(x)
+	switch {
+	case e == nil:
+		w.unsupported(x, "a step, such as draw(x) or push(elem == x)")
+	case ok && call.ExpandFinal:
+		w.wrong(UnsupportedExpression, x, "Arguments are written out; ... means nothing here.")
+	case ok && slices.Contains(stepWords, call.Name):
+		w.word(call, q)
+	case ok && recursionNamed(w.funs, call.Name) != nil:
+		w.recur(call, q)
+	default:
+		w.event(e, q)
 	}
-	w.unsupported(unparen(x), "a step, such as draw(x) or push(elem == x)")
 }
 
 // word resolves a step that a word of the language makes.
@@ -118,7 +111,7 @@ func (w scripter) unknownVariable(name string, where hcl.Range) {
 
 // term resolves a term over variables that have values at this place.
 func (w scripter) term(x hclsyntax.Expression, want *logic.Sort, q *sequence) logic.Term {
-	t := terms{w.scope}.expect(x, want)
+	t := w.expect(x, want)
 	if !w.inScope(x, nil, q, nil) {
 		return nil
 	}
@@ -165,25 +158,20 @@ func (w scripter) let(x *hclsyntax.FunctionCallExpr, q *sequence) {
 	if v == nil {
 		return
 	}
-	t := w.term(x.Args[1], v.Sort(), q)
-	over, ok := w.over(x, v)
-	if t != nil && ok {
-		w.add(q, &uhat.Let{Var: v, Value: t, Over: over}, x.Range())
+	s := &uhat.Let{Var: v, Value: w.term(x.Args[1], v.Sort(), q)}
+	ok := s.Value != nil
+	if len(x.Args) > 2 { // what the value is divided by
+		n, is := literalInt(x.Args[2])
+		if !is || n < 2 || v.Sort().Kind() != logic.IntKind {
+			w.wrong(InvalidCount, x.Args[2], "A number is divided by another one from 2 on, and rounded down: let(x, y + 1, 2).")
+			ok = false
+		}
+		s.Over = logic.IntegerOf(n)
+	}
+	if ok {
+		w.add(q, s, x.Range())
 	}
 	q.bound[v] = true
-}
-
-// over resolves what the value of a let is divided by, the third argument if there is one.
-func (w scripter) over(x *hclsyntax.FunctionCallExpr, v *logic.Var) (logic.Integer, bool) {
-	if len(x.Args) < 3 {
-		return logic.Integer{}, true
-	}
-	n, ok := literalInt(x.Args[2])
-	if !ok || n < 2 || v.Sort().Kind() != logic.IntKind {
-		w.wrong(InvalidCount, x.Args[2], "A number is divided by another one from 2 on, and rounded down: let(x, y + 1, 2).")
-		return logic.Integer{}, false
-	}
-	return logic.IntegerOf(n), true
 }
 
 // condition resolves assume(...) and assert(...).
@@ -238,15 +226,7 @@ func (w scripter) anywhere(xs []hclsyntax.Expression) []*logic.Var {
 
 // marked resolves decide(event), suspect(event), want(event) and conditional(event).
 func (w scripter) marked(x *hclsyntax.FunctionCallExpr, q *sequence) {
-	var e *eventStep
-	switch a := unparen(x.Args[0]).(type) {
-	case *hclsyntax.FunctionCallExpr:
-		e = eventOf(a)
-	case *hclsyntax.ScopeTraversalExpr:
-		if name, ok := word(a); ok {
-			e = &eventStep{name: name, at: a.Range(), where: a.Range()}
-		}
-	}
+	e := eventOf(unparen(x.Args[0]))
 	if e == nil || slices.Contains(stepWords, e.name) {
 		w.wrong(MisplacedStep, x.Args[0], "%q marks an event: %s.", x.Name, stepExamples[x.Name])
 		return
@@ -278,7 +258,7 @@ func (w scripter) repeated(x *hclsyntax.FunctionCallExpr, q *sequence) {
 	a := &uhat.Apply{Depth: depth}
 	switch what := unparen(x.Args[0]).(type) {
 	case *hclsyntax.FunctionCallExpr:
-		f := w.recursion(what.Name)
+		f := recursionNamed(w.funs, what.Name)
 		if f == nil {
 			var names []string
 			for _, f := range w.funs {
@@ -308,21 +288,11 @@ func (w scripter) depth(x *hclsyntax.FunctionCallExpr, q *sequence) (*uhat.Depth
 	if name, ok := word(x.Args[1]); ok && len(x.Args) == 2 {
 		return w.drawnDepth(name, x.Args[1].Range(), q)
 	}
-	var counts []int
-	for _, a := range x.Args[1:] {
-		n, ok := literalInt(a)
-		if !ok || n < 0 || n > MaxRepeat {
-			w.wrong(InvalidCount, a, "A count of \"repeat\" is a number from 0 to %d.%s", MaxRepeat, drawnHint)
-			return nil, false
-		}
-		counts = append(counts, int(n))
-	}
-	d := &uhat.Depth{Lo: counts[0], Hi: counts[len(counts)-1]}
-	if d.Lo > d.Hi {
-		w.wrong(InvalidCount, x.Args[1], "The first count of \"repeat\" is the smaller one; %d is more than %d.", d.Lo, d.Hi)
+	lo, hi, ok := counts(w.reporter, x.Args[1:], drawnHint)
+	if !ok {
 		return nil, false
 	}
-	return d, true
+	return &uhat.Depth{Lo: lo, Hi: hi}, true
 }
 
 // drawnHint says how the count of repeat can be a variable.
@@ -364,17 +334,13 @@ func (w scripter) drawnDepth(name string, where hcl.Range, q *sequence) (*uhat.D
 func between(d *uhat.Draw) (lo, hi int64, ok bool) {
 	a := d.Among[0]
 	ok = len(d.Among) == 1 && len(a.Except)+len(a.Unlike) == 0 && logic.IsTrue(a.Guard) && logic.IsTrue(a.Filter)
-	bound := func(ts []logic.Term) int64 {
-		if len(ts) == 1 {
-			if lit, is := ts[0].(*logic.Lit); is {
-				return lit.Value().Int()
-			}
-		}
-		ok = false
-		return 0
+	least, is := literal(a.Lo)
+	most, are := literal(a.Hi)
+	if !is || !are {
+		return 0, 0, false
 	}
-	lo = bound(a.Lo)
-	hi = bound(a.Hi)
+	lo, _ = least.Int64()
+	hi, _ = most.Int64()
 	return lo, hi, ok
 }
 
@@ -399,7 +365,7 @@ func (w scripter) loop(x *hclsyntax.TupleConsExpr, q *sequence) (*uhat.Fun, []lo
 
 // recur resolves the application of a recursion in its own body.
 func (w scripter) recur(x *hclsyntax.FunctionCallExpr, q *sequence) {
-	f := w.recursion(x.Name)
+	f := recursionNamed(w.funs, x.Name)
 	switch {
 	case q.fun != f || q.loop != nil:
 		w.wrong(MisplacedStep, x, "Only the step of %q itself goes one level down like this. Elsewhere say how deep: repeat(%s(...), 1, 3).", x.Name, x.Name)

@@ -24,10 +24,16 @@ type eventStep struct {
 // deciding reports whether the event is marked as the one that decides the goal.
 func (e *eventStep) deciding() bool { return e.mark == "decide" || e.mark == "suspect" }
 
-// eventOf reads op(...) and op::clause(...).
-func eventOf(x *hclsyntax.FunctionCallExpr) *eventStep {
-	name, clause, _ := strings.Cut(x.Name, "::")
-	return &eventStep{name: name, clause: clause, at: x.NameRange, where: x.Range(), args: x.Args}
+// eventOf reads op, op(...) and op::clause(...); nil for anything else.
+func eventOf(x hclsyntax.Expression) *eventStep {
+	if call, ok := x.(*hclsyntax.FunctionCallExpr); ok {
+		name, clause, _ := strings.Cut(call.Name, "::")
+		return &eventStep{name: name, clause: clause, at: call.NameRange, where: call.Range(), args: call.Args}
+	}
+	if name, ok := word(x); ok {
+		return &eventStep{name: name, at: x.Range(), where: x.Range()}
+	}
+	return nil
 }
 
 // answered is an event and the variables that its answer binds, for the checks behind it.

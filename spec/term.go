@@ -8,6 +8,7 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
 	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/uhat"
 )
 
 // terms resolves terms. Each is resolved with the sort that the context expects, nil where it
@@ -19,8 +20,8 @@ type terms struct{ scope }
 const maxAlternatives = 64
 
 // qualifier resolves a term of sort bool.
-func (r terms) qualifier(x hclsyntax.Expression) logic.Term {
-	return r.expect(x, logic.Bool)
+func (sc scope) qualifier(x hclsyntax.Expression) logic.Term {
+	return sc.expect(x, logic.Bool)
 }
 
 // condition resolves a qualifier beside traces, which by itself is no use of its variables.
@@ -30,20 +31,20 @@ func (r terms) condition(x hclsyntax.Expression) logic.Term {
 }
 
 // expect resolves a value of a sort; nil where it is broken or of another.
-func (r terms) expect(x hclsyntax.Expression, want *logic.Sort) logic.Term {
-	if t := r.ofSort(x, want); t != nil {
-		return r.valueOf(t, x, want)
+func (sc scope) expect(x hclsyntax.Expression, want *logic.Sort) logic.Term {
+	if t := sc.ofSort(x, want); t != nil {
+		return terms{sc}.valueOf(t, x, want)
 	}
 	return nil
 }
 
 // ofSort is expect for a part of a value: of integers it may be any.
-func (r terms) ofSort(x hclsyntax.Expression, want *logic.Sort) logic.Term {
-	t := r.term(x, want)
+func (sc scope) ofSort(x hclsyntax.Expression, want *logic.Sort) logic.Term {
+	t := sc.term(x, want)
 	if t == nil || logic.Compatible(t.Sort(), want) {
 		return t
 	}
-	r.wrong(MismatchedSort, x, "This is of sort %s; expected %s.%s", t.Sort(), want, mismatchHint(x, t.Sort(), want, r.op))
+	sc.wrong(MismatchedSort, x, "This is of sort %s; expected %s.%s", t.Sort(), want, mismatchHint(x, t.Sort(), want, sc.op))
 	return nil
 }
 
@@ -79,12 +80,12 @@ func (r terms) joined(join func(...logic.Term) logic.Term, xs []hclsyntax.Expres
 }
 
 // term resolves a term; nil where it is broken.
-func (r terms) term(x hclsyntax.Expression, want *logic.Sort) logic.Term {
-	in, ok := r.deeper(x)
+func (sc scope) term(x hclsyntax.Expression, want *logic.Sort) logic.Term {
+	in, ok := sc.deeper(x)
 	if !ok {
 		return nil
 	}
-	r.scope = in
+	r := terms{in}
 	switch x := unparen(x).(type) {
 	case *hclsyntax.LiteralValueExpr:
 		return r.literal(x, want)
@@ -250,8 +251,8 @@ func (r terms) unknownTerm(name string, where hcl.Range, want *logic.Sort) {
 	}
 	var names []string
 	found := "There is nothing named"
-	if f := r.fieldOf(name); f != "" && r.op == nil {
-		r.fail(UnknownName, where, "%q is a field of %s, and fields have a meaning only inside of an event, such as %s(%s == x).", name, f, f, name)
+	if i := slices.IndexFunc(r.ctx.Operations, func(o *uhat.Operation) bool { return o.Op.Position(name) >= 0 }); i >= 0 && r.op == nil {
+		r.fail(UnknownName, where, "%[1]q is a field of %[2]s, and fields have a meaning only inside of an event, such as %[2]s(%[1]s == x).", name, r.ctx.Operations[i].Op.Name)
 		return
 	}
 	if r.op != nil {
@@ -267,16 +268,6 @@ func (r terms) unknownTerm(name string, where hcl.Range, want *logic.Sort) {
 	if r.lang != ofClauses {
 		r.gone(name, rep)
 	}
-}
-
-// fieldOf returns the first operation with a field of that name, empty if there is none.
-func (r terms) fieldOf(name string) string {
-	for _, o := range r.ctx.Operations {
-		if o.Op.Position(name) >= 0 {
-			return o.Op.Name
-		}
-	}
-	return ""
 }
 
 // conditional resolves a ? b : c.
@@ -377,7 +368,11 @@ func (r terms) termCall(x *hclsyntax.FunctionCallExpr) logic.Term {
 		return nil
 	}
 	if x.Name == "implies" {
-		return r.implies(x)
+		if len(x.Args) != 2 {
+			r.wrong(WrongArity, x, "\"implies\" is written implies(a, b).")
+			return nil
+		}
+		return r.joined(func(ts ...logic.Term) logic.Term { return r.L.Implies(ts[0], ts[1]) }, x.Args, x.Range())
 	}
 	if r.lang != ofClauses {
 		if t, ok := modelTerms(r).modelCall(x); ok {
@@ -418,19 +413,6 @@ func (r terms) unknownFunction(x *hclsyntax.FunctionCallExpr) {
 		hint = suggestion{sentence: fmt.Sprintf(" Only terms of models and sessions know it. Here declare it: function %q with args, result, and the Go function in go.", x.Name)}
 	}
 	r.fail(UnknownFunction, x.NameRange, "There is no function %q.%s", x.Name, hint)
-}
-
-func (r terms) implies(x *hclsyntax.FunctionCallExpr) logic.Term {
-	if len(x.Args) != 2 {
-		r.wrong(WrongArity, x, "\"implies\" is written implies(a, b).")
-		return nil
-	}
-	p := r.qualifier(x.Args[0])
-	q := r.qualifier(x.Args[1])
-	if p == nil || q == nil {
-		return nil
-	}
-	return r.L.Implies(p, q)
 }
 
 // apply resolves an application of a declared function.
