@@ -13,7 +13,7 @@ import (
 // TestSelfCheck: a judge that accepts the run that the goal describes may not judge a system.
 func TestSelfCheck(t *testing.T) {
 	bug := []selfcheck.Run{{Goal: "lost_element", Generator: "lost_element_1", Events: []selfcheck.Event{
-		{Op: "push", Values: []string{"3"}}, {Op: "isEmpty", Values: []string{"true"}},
+		{Op: "push", Values: []any{3}}, {Op: "isEmpty", Values: []any{true}},
 	}}}
 	data, err := json.Marshal(bug)
 	if err != nil {

@@ -200,14 +200,8 @@ func (a *Adapter) adapter() {
 // zero prints a value of a sort that nobody looks at.
 func (a *Adapter) zero(s *logic.Sort) *jen.Statement {
 	switch s.Kind() {
-	case logic.BoolKind:
-		return code.RT("BoolValue").Call(jen.False())
 	case logic.IntKind:
 		return a.Sorts.Literal(logic.IntegerValue(s.Bounds().Clip(logic.Integer{})))
-	case logic.StringKind:
-		return code.RT("StringValue").Call(jen.Lit(""))
-	case logic.EnumKind:
-		return a.Sorts.Literal(logic.EnumValue(s, 0))
 	case logic.OpaqueKind:
 		return code.RT("OpaqueValue").Call(a.Sorts.Ref(s), jen.Nil())
 	case logic.RecordKind:

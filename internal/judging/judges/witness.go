@@ -363,7 +363,7 @@ func answer(l *monitor.Last, e sre.Event) (other sre.Event, ok bool) {
 			ok = false
 		}
 	}()
-	verdict, values := l.Answer(e.Values)
+	verdict, values := l.Ask(e.Values)
 	if verdict != logic.Sat {
 		return e, false
 	}

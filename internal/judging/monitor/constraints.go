@@ -13,8 +13,8 @@ import (
 // Its terms live in a builder of its own, so that a monitor that judges millions of runs can
 // discard them.
 type constraints struct {
-	vars   []*logic.Var // the goal's, in its builder
-	fns    logic.Env    // nil: none
+	vars []*logic.Var // the goal's, in its builder
+	functions
 	l      *logic.Builder
 	solver logic.Solver
 	slots  map[*logic.Var]int // of the variables in l
@@ -47,7 +47,7 @@ const (
 const maxFactRounds = 8
 
 func newConstraints(vars []*logic.Var, fns logic.Env) *constraints {
-	r := &constraints{vars: vars, fns: fns, l: logic.NewBuilder(), slots: map[*logic.Var]int{}, proofs: map[logic.Term]proof{},
+	r := &constraints{vars: vars, functions: functions{fns}, l: logic.NewBuilder(), slots: map[*logic.Var]int{}, proofs: map[logic.Term]proof{},
 		both: map[[2]int]logic.Term{}, put: map[substitution]logic.Term{}}
 	r.solver = decide.NewSeparate(r.l)
 	for i, v := range vars {
@@ -71,35 +71,37 @@ func (r *constraints) next() *constraints {
 	return next
 }
 
+// functions applies the functions of the goal, if they have implementations.
+type functions struct{ fns logic.Env }
+
+func (f functions) Apply(fn *logic.Func, args []logic.Value) (logic.Value, bool) {
+	if f.fns == nil {
+		return logic.Value{}, false
+	}
+	return f.fns.Apply(fn, args)
+}
+
 // constraintEnv evaluates constraints under values in slots.
 type constraintEnv struct {
-	r     *constraints
+	functions
+	at    map[*logic.Var]int
 	slots []logic.Value
 }
 
-func (r *constraints) env(slots []logic.Value) logic.Env { return constraintEnv{r, slots} }
+func (r *constraints) env(slots []logic.Value) logic.Env {
+	return constraintEnv{r.functions, r.slots, slots}
+}
 
 func (e constraintEnv) Lookup(leaf logic.Term) (logic.Value, bool) {
 	v, ok := leaf.(*logic.Var)
 	if !ok {
 		return logic.Value{}, false
 	}
-	i, ok := e.r.slots[v]
+	i, ok := e.at[v]
 	if !ok || !e.slots[i].IsValid() {
 		return logic.Value{}, false
 	}
 	return e.slots[i], true
-}
-
-func (e constraintEnv) Apply(fn *logic.Func, args []logic.Value) (logic.Value, bool) {
-	return e.r.apply(fn, args)
-}
-
-func (r *constraints) apply(fn *logic.Func, args []logic.Value) (logic.Value, bool) {
-	if r.fns == nil {
-		return logic.Value{}, false
-	}
-	return r.fns.Apply(fn, args)
 }
 
 // settle returns the constraint under which to remains: the one of the source and of the tests
@@ -251,7 +253,7 @@ func (r *constraints) exclude(q logic.Term) (p proof, ok bool) {
 		}
 		v, ok1 := x.(*logic.Var)
 		lit, ok2 := y.(*logic.Lit)
-		if !ok1 || !ok2 || v.Sort().Kind() == logic.EnumKind || v.Sort().HasParts() {
+		if !ok1 || !ok2 || !nthValue(v.Sort(), 0).IsValid() {
 			return p, false
 		}
 		if excluded[v] == nil {
@@ -286,7 +288,7 @@ func (r *constraints) search(q logic.Term) proof {
 		if model == nil {
 			return proof{}
 		}
-		env := modelEnv{r, r.complete(q, model)}
+		env := modelEnv{r.functions, r.complete(q, model)}
 		if logic.Holds(q, env) {
 			return proof{logic.Sat, env.values}
 		}
@@ -329,7 +331,7 @@ func (r *constraints) complete(q logic.Term, model *logic.Model) logic.Assignmen
 	for _, v := range logic.Vars(nil, q) {
 		x, ok := model.Lookup(v)
 		if !ok {
-			x = defaultValue(v.Sort())
+			x = logic.AnyValue(v.Sort())
 		}
 		out[v] = x
 	}
@@ -338,18 +340,11 @@ func (r *constraints) complete(q logic.Term, model *logic.Model) logic.Assignmen
 
 // modelEnv evaluates terms under a model and the true functions.
 type modelEnv struct {
-	r      *constraints
+	functions
 	values logic.Assignment
 }
 
 func (e modelEnv) Lookup(leaf logic.Term) (logic.Value, bool) { return e.values.Lookup(leaf) }
-
-func (e modelEnv) Apply(fn *logic.Func, args []logic.Value) (logic.Value, bool) {
-	return e.r.apply(fn, args)
-}
-
-// defaultValue returns some value of s.
-func defaultValue(s *logic.Sort) logic.Value { return nthValue(s, 0) }
 
 // valueBeyond returns a value of s, a sort with infinitely many and without parts, that is not
 // excluded.
@@ -361,11 +356,10 @@ func valueBeyond(s *logic.Sort, excluded map[logic.Value]bool) logic.Value {
 	}
 }
 
-// nthValue enumerates values of s from 0.
+// nthValue enumerates values of a sort from 0. They are invalid for a sort that has not infinitely
+// many, or has parts.
 func nthValue(s *logic.Sort, n int) logic.Value {
 	switch s.Kind() {
-	case logic.BoolKind:
-		return logic.BoolValue(n == 1)
 	case logic.IntKind:
 		return logic.IntValue(int64(n))
 	case logic.StringKind:
@@ -373,15 +367,12 @@ func nthValue(s *logic.Sort, n int) logic.Value {
 			return logic.StringValue("")
 		}
 		return logic.StringValue(strconv.Itoa(n))
-	case logic.EnumKind:
-		return logic.EnumValue(s, n)
 	case logic.OpaqueKind:
 		return logic.OpaqueValue(s, logic.Element(n))
 	case logic.FloatKind:
 		return logic.FloatValue(float64(n))
-	default:
-		return logic.AnyValue(s)
 	}
+	return logic.Value{}
 }
 
 // chains finds the states of a cohort by the hash of their bound values. The last one that was

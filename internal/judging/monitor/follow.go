@@ -113,7 +113,7 @@ func (f *Follower) witness(s *state, model logic.Assignment, q logic.Term) logic
 		} else if x, ok := model[f.m.constraints.l.Var(v.Name(), v.Sort())]; ok {
 			out[v] = x
 		} else {
-			out[v] = defaultValue(v.Sort())
+			out[v] = logic.AnyValue(v.Sort())
 		}
 	}
 	return out
@@ -318,9 +318,6 @@ func (l *linearSolver) bounds(c *code) bool {
 	return true
 }
 
-// Some returns a value of a sort.
-func Some(s *logic.Sort) logic.Value { return defaultValue(s) }
-
 // Last asks whether an event of one operation, with any values in some of its fields, would
 // complete a violation. In
 //
@@ -372,16 +369,10 @@ func (m *Monitor) asks(op *sre.Op, free []int, leads leading) *Last {
 }
 
 // Ask reports whether the events so far, and another one behind them, are a violation: Sat if that
-// is proven, Unsat if it is refuted. The other fields of the event have these values, and those of
-// the free fields do not matter. The monitor does not take the event. It has seen no violation, and
-// was told of no missing events, which may lie between.
-func (l *Last) Ask(values []logic.Value) logic.Verdict {
-	verdict, _ := l.Answer(values)
-	return verdict
-}
-
-// Answer is Ask, and returns for Sat the values of such an event.
-func (l *Last) Answer(values []logic.Value) (logic.Verdict, []logic.Value) {
+// is proven, with the values of such an event, Unsat if it is refuted. The other fields of the
+// event have these values, and those of the free fields do not matter. The monitor does not take
+// the event. It has seen no violation, and was told of no missing events, which may lie between.
+func (l *Last) Ask(values []logic.Value) (logic.Verdict, []logic.Value) {
 	m := l.m
 	m.frame.fields = values
 	verdict := logic.Unsat
@@ -500,15 +491,7 @@ func (l *Last) condition(r *remainder) *condition {
 		return nil
 	})
 	x := &condition{code: (&compiler{l.op, m.slotOf}).compile(q), never: logic.IsFalse(q)}
-	bySlot := make([][]*code, len(m.vars))
-	for _, eq := range x.code.keys(nil) {
-		bySlot[eq.key] = append(bySlot[eq.key], eq.keyTerm())
-	}
-	for slot, terms := range bySlot {
-		if terms != nil {
-			x.keys = append(x.keys, key{slot, terms})
-		}
-	}
+	x.keys = keys([]*code{x.code}, len(m.vars))
 	l.conditions[r.index] = x
 	return x
 }

@@ -105,7 +105,7 @@ func (m *Monitor) departure(r *remainder, op *sre.Op) *departure {
 			d.arcs = append(d.arcs, arc{g, m.remainder(e)})
 		}
 	}
-	d.keys = c.keys(len(m.vars))
+	d.keys = keys(c.order, len(m.vars))
 	r.arcs[op.Index()] = d
 	return d
 }
@@ -115,7 +115,7 @@ type guardCompiler struct {
 	m        *Monitor
 	compiler compiler
 	tests    map[logic.Term]*guardTest // of the tree's tests
-	order    []*guardTest
+	order    []*code
 	parts    map[sre.Expr][]sre.Expr // operands of the tree's leaves
 }
 
@@ -171,15 +171,15 @@ func (c *guardCompiler) test(t logic.Term) *guardTest {
 		x.conjuncts = []*code{x.code}
 	}
 	c.tests[t] = x
-	c.order = append(c.order, x)
+	c.order = append(c.order, x.code)
 	return x
 }
 
-// keys collects the keys of all tests made so far.
-func (c *guardCompiler) keys(slots int) []key {
+// keys collects the keys of some tests.
+func keys(tests []*code, slots int) []key {
 	bySlot := make([][]*code, slots)
-	for _, t := range c.order {
-		for _, eq := range t.code.keys(nil) {
+	for _, t := range tests {
+		for _, eq := range t.keys(nil) {
 			bySlot[eq.key] = append(bySlot[eq.key], eq.keyTerm())
 		}
 	}

@@ -162,7 +162,7 @@ func (m *Monitor) Witness() logic.Assignment {
 	out := make(logic.Assignment, len(m.vars))
 	for i, v := range m.vars {
 		if out[v] = m.witness[i]; !out[v].IsValid() {
-			out[v] = defaultValue(v.Sort())
+			out[v] = logic.AnyValue(v.Sort())
 		}
 	}
 	return out

@@ -14,7 +14,7 @@ import (
 func Example() {
 	empty := &sre.Op{Name: "isEmpty", Kind: sre.Call, Fields: []sre.Field{{Name: "result", Sort: logic.Bool, Result: true}}}
 	stack := event.NewSystem("stack", empty)
-	r := selfcheck.Run{Goal: "lost_element", Events: []selfcheck.Event{{Op: "isEmpty", Values: []string{"true"}}}}
+	r := selfcheck.Run{Goal: "lost_element", Events: []selfcheck.Event{{Op: "isEmpty", Values: []any{true}}}}
 	trace, err := r.Trace(stack)
 	if err != nil {
 		fmt.Println(err)

@@ -12,12 +12,12 @@
 package selfcheck
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
 	"io"
 	"os"
-	"strings"
 
 	"github.com/clouseau-go/clouseau/internal/play/script"
 	"github.com/clouseau-go/clouseau/logic"
@@ -34,8 +34,8 @@ type Run struct {
 
 // Event is an operation with the values of its fields.
 type Event struct {
-	Op     string   `json:"op"`
-	Values []string `json:"values"`
+	Op     string `json:"op"`
+	Values []any  `json:"values"` // see [script.Plain]
 }
 
 // Of returns a run in that form, without ghosts.
@@ -47,31 +47,15 @@ func Of(goal, generator string, trace sre.Trace) Run {
 		}
 		out := Event{Op: e.Op.Name}
 		for _, v := range e.Values {
-			out.Values = append(out.Values, text(v))
+			x, ok := script.Plain(v)
+			if !ok { // a handle of the system becomes a text
+				x = v.String()
+			}
+			out.Values = append(out.Values, x)
 		}
 		r.Events = append(r.Events, out)
 	}
 	return r
-}
-
-func text(v logic.Value) string {
-	switch v.Sort().Kind() {
-	case logic.StringKind:
-		return v.Text()
-	case logic.EnumKind:
-		return v.Sort().Values()[v.Index()]
-	case logic.OpaqueKind:
-		return fmt.Sprint(v.Opaque())
-	case logic.BoolKind, logic.IntKind:
-	default:
-		if x, ok := script.Plain(v); ok {
-			text, err := json.Marshal(x)
-			if err == nil {
-				return string(text)
-			}
-		}
-	}
-	return v.String()
 }
 
 // Read returns the runs of a file.
@@ -80,8 +64,11 @@ func Read(name string) ([]Run, error) {
 	if err != nil {
 		return nil, err
 	}
+	d := json.NewDecoder(bytes.NewReader(data))
+	d.UseNumber()
 	var out []Run
-	return out, json.Unmarshal(data, &out)
+	err = d.Decode(&out)
+	return out, err
 }
 
 // Trace returns the run's events, with the operations of a system. A value that would be a handle
@@ -95,7 +82,7 @@ func (r *Run) Trace(sys *event.System) (sre.Trace, error) {
 		}
 		var values []logic.Value
 		for i, f := range op.Fields {
-			v, err := value(f.Sort, e.Values[i])
+			v, err := script.FromPlain(f.Sort, e.Values[i])
 			if err != nil {
 				return nil, fmt.Errorf("%s of %s: %w", f.Name, op, err)
 			}
@@ -104,33 +91,6 @@ func (r *Run) Trace(sys *event.System) (sre.Trace, error) {
 		out = append(out, sre.Event{Op: op, Values: values})
 	}
 	return out, nil
-}
-
-func value(s *logic.Sort, text string) (logic.Value, error) {
-	switch s.Kind() {
-	case logic.BoolKind:
-		return logic.BoolValue(text == "true"), nil
-	case logic.IntKind:
-		n, ok := logic.ParseInteger(text)
-		if !ok {
-			return logic.Value{}, fmt.Errorf("%q is no number", text)
-		}
-		return logic.IntegerValue(n), nil
-	case logic.StringKind:
-		return logic.StringValue(text), nil
-	case logic.EnumKind:
-		return event.EnumNamed(s, text), nil
-	case logic.OpaqueKind:
-	default:
-		d := json.NewDecoder(strings.NewReader(text))
-		d.UseNumber()
-		var x any
-		if err := d.Decode(&x); err != nil {
-			return logic.Value{}, err
-		}
-		return script.FromPlain(s, x)
-	}
-	return logic.OpaqueValue(s, text), nil
 }
 
 // Performer performs the run; a session is one.

@@ -403,20 +403,10 @@ func (r Ref) in(e *sre.Event, sort *logic.Sort, loose bool) (logic.Value, bool) 
 // Default returns the value of a reference of which nothing is known: false, 0, the empty string,
 // or the first value of an enumeration. An opaque sort has none.
 func Default(sort *logic.Sort) (v logic.Value, ok bool) {
-	switch sort.Kind() {
-	case logic.BoolKind:
-		return logic.BoolValue(false), true
-	case logic.IntKind:
-		return logic.IntValue(0), true
-	case logic.StringKind:
-		return logic.StringValue(""), true
-	case logic.EnumKind:
-		return logic.EnumValue(sort, 0), true
-	case logic.OpaqueKind:
-	default:
-		return logic.AnyValue(sort), true
+	if sort.Kind() == logic.OpaqueKind {
+		return v, false
 	}
-	return logic.Value{}, false
+	return logic.AnyValue(sort), true
 }
 
 // Arg is an argument of an operation: a logic.Value, which stands for itself, or an [Answer].

@@ -107,10 +107,6 @@ func Panicked(op *sre.Op, field string) []logic.Value {
 			out = append(out, logic.BoolValue(f.Name == field))
 		case logic.IntKind:
 			out = append(out, logic.IntegerValue(f.Sort.Bounds().Clip(logic.Integer{})))
-		case logic.StringKind:
-			out = append(out, logic.StringValue(""))
-		case logic.EnumKind:
-			out = append(out, logic.EnumValue(f.Sort, 0))
 		case logic.OpaqueKind:
 			out = append(out, logic.OpaqueValue(f.Sort, nil))
 		default:

@@ -133,21 +133,13 @@ func (x *every) perform(w *Walker, c *choice) bool {
 	if !ok {
 		return false
 	}
-	from := make([]origin, len(args))
-	for i := range from {
-		if args[i].ref == nil {
-			from[i] = fresh
-		} else {
-			from[i] = known
-		}
-	}
 	by, ok := w.allowing(q, args)
 	if !ok {
 		return false
 	}
-	w.counts.Operations[c.request].Possible++
+	q.counts.Possible++
 	w.counts.Steps++
-	w.perform(q, c.request, by, args, from)
+	w.perform(q, by, args)
 	w.waiting.answers(w.s)
 	if w.run.Stepped {
 		first := func(int) int { return 0 } // in the order in which they are pending
@@ -163,7 +155,7 @@ func (w *Walker) picked(q *request, picks []pick) (args []fact, ok bool) {
 	args = make([]fact, len(picks))
 	for i, p := range picks {
 		if p.value.IsValid() {
-			args[i] = fact{value: p.value}
+			args[i] = fact{value: p.value, from: fresh}
 			continue
 		}
 		if args[i], ok = w.answer(p, q.op.Fields[i].Sort); !ok {
@@ -184,7 +176,7 @@ func (w *Walker) answer(p pick, s *logic.Sort) (x fact, ok bool) {
 	if i < 0 || !logic.Compatible(ev.Op.Fields[i].Sort, s) || !slices.Contains(w.memory.known[s], ev.Values[i]) {
 		return x, false
 	}
-	return fact{ev.Values[i], &script.Ref{Event: p.entry, Op: ev.Op, Field: p.field}}, true
+	return fact{ev.Values[i], &script.Ref{Event: p.entry, Op: ev.Op, Field: p.field}, known}, true
 }
 
 // allowing returns a clause that describes an operation with these arguments, one that allows it

@@ -6,7 +6,6 @@ import (
 
 	"github.com/clouseau-go/clouseau/internal/judging/monitor"
 	"github.com/clouseau-go/clouseau/logic"
-	"github.com/clouseau-go/clouseau/runtime/play/event"
 	"github.com/clouseau-go/clouseau/sre"
 )
 
@@ -30,7 +29,6 @@ import (
 type attempt struct {
 	*clause // its history is what comes before; it is none of the spec
 	q       *request
-	index   int // of q
 	judged  []judged
 	needs   []string    // what the goal says of the answers
 	stuck   atomic.Bool // a call of this kind has not returned
@@ -47,13 +45,11 @@ type aiming interface{ Goal() sre.Expr }
 
 // attempts are the ways to complete the goal of a test.
 type attempts struct {
-	walk     *Walk
-	system   *event.System
-	requests requests
-	goal     sre.Expr // nil: none
-	tries    []*attempt
-	others   *histories // asks what would be after other events; nil: nobody has asked yet
-	there    []*attempt // the tries that it follows
+	*histories // which follow these ways
+	walk       *Walk
+	requests   requests
+	goal       sre.Expr   // nil: none
+	others     *histories // asks what would be after other events; nil: nobody has asked yet
 }
 
 // aim decides which goal is to be completed.
@@ -76,7 +72,7 @@ func (t *attempts) of(goal sre.Expr) (out []*attempt) {
 				continue
 			}
 			c := Clause{Op: en.Op, Vars: sre.Vars(nil, goal), History: x.Before, Event: en.Allow}
-			a := &attempt{clause: newClause(t.system, c, t.walk.Funcs), q: t.requests[i], index: i}
+			a := &attempt{clause: newClause(t.system, c, t.walk.Funcs), q: t.requests[i]}
 			a.attribute(t.walk.Clauses)
 			a.clause.attempts = true
 			a.restrict(t.system.L, a.q)
@@ -155,14 +151,14 @@ func (a *attempt) completes(args []logic.Value) bool {
 func (t *attempts) foreign(a *attempt, before sre.Trace, args []logic.Value) bool {
 	if t.others == nil {
 		t.others = newHistories(t.system, t.walk.Clauses, t.walk.Counts, t.walk.Funcs)
-		t.there = t.of(t.goal)
+		t.others.tries = t.of(t.goal)
 	}
 	k := slices.Index(t.tries, a)
 	rest := slices.Clone(before)
 	for i := len(rest) - 1; i >= 0; i-- {
 		less := slices.Concat(rest[:i], rest[i+1:])
-		t.others.meaningful(less, nil, t.there)
-		if !t.there[k].completes(args) {
+		t.others.meaningful(less, nil)
+		if !t.others.tries[k].completes(args) {
 			continue // the goal asks for it
 		}
 		if rest = less; t.others.allows(&sre.Event{Op: a.Op, Values: args}, len(args)) {
@@ -184,7 +180,7 @@ func (w *Walker) tryLast() {
 // none. The last step of a walk is a good one.
 func (w *Walker) attempted(last bool) bool {
 	var live []*attempt
-	for _, a := range w.attempts.tries {
+	for _, a := range w.histories.tries {
 		if w.walk.Attempts && len(a.judged) > 0 && a.sets() > 0 && !a.stuck.Load() {
 			live = append(live, a)
 		}
@@ -205,12 +201,11 @@ func (w *Walker) attempted(last bool) bool {
 // attempt makes such a call; it returns false if there are no arguments for it, or none with which
 // it is to be made.
 func (w *Walker) attempt(a *attempt) bool {
-	args, from, ok := w.avoiding(a.q, func() ([]fact, []origin, bool) {
-		from := make([]origin, len(a.q.args))
-		if !a.start(w.draws.Choose(a.sets())) || !w.offering.fill(a.q, a.clause, from) || !a.avoidable() || !a.satisfied() {
-			return nil, nil, false
+	args, ok := w.avoiding(a.q, func() ([]fact, bool) {
+		if !a.start(w.draws.Choose(a.sets())) || !w.offering.fill(a.q, a.clause) || !a.avoidable() || !a.satisfied() {
+			return nil, false
 		}
-		return w.offering.chosen(a.q, a.clause, from), from, true
+		return w.offering.chosen(a.q, a.clause), true
 	})
 	if !ok {
 		return false
@@ -226,6 +221,6 @@ func (w *Walker) attempt(a *attempt) bool {
 	a.stuck.Store(true)
 	defer a.stuck.Store(false)
 	w.run.Rec.Conditions = a.needs
-	w.perform(a.q, a.index, a.clause, args, from)
+	w.perform(a.q, a.clause, args)
 	return true
 }

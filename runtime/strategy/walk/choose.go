@@ -21,7 +21,8 @@ type request struct {
 	clauses []*clause
 	free    bool // no clause says when it may be performed
 	fault   bool
-	weight  int // in percent
+	weight  int             // in percent
+	counts  *report.Stepped // of the walk under way
 
 	proposed bool // a history of it holds, or it has none
 
@@ -85,10 +86,10 @@ func (w *Walker) look() {
 func (w *Walker) pick() bool {
 	chances := w.chances[:0]
 	total := 0
-	for j, q := range w.requests {
+	for _, q := range w.requests {
 		n := 0
 		if q.possible {
-			w.counts.Operations[j].Possible++
+			q.counts.Possible++
 			n = w.learning.chance(q, w.memory.score(q))
 		}
 		chances = append(chances, n)
@@ -101,11 +102,11 @@ func (w *Walker) pick() bool {
 		for ; at >= chances[j]; j++ {
 			at -= chances[j]
 		}
-		if w.try(w.requests[j], j) {
+		if w.try(w.requests[j]) {
 			w.counts.Steps++
 			return true
 		}
-		w.counts.Operations[j].Vain++
+		w.requests[j].counts.Vain++
 		total -= chances[j]
 		chances[j] = 0
 	}
@@ -131,28 +132,28 @@ const unproposed = 16
 
 // try performs an operation for one of its clauses, or for none where these are only promises; it
 // returns false if no arguments are found.
-func (w *Walker) try(q *request, index int) bool {
+func (w *Walker) try(q *request) bool {
 	live := q.live()
 	if q.free && (len(live) == 0 || w.draws.Choose(unproposed) == 0) {
 		live = nil
 	}
-	return w.either(q, index, live,
-		func(c *clause) ([]fact, []origin, bool) { return w.offering.bounded(q, c) },
-		func() ([]fact, []origin, bool) { return w.offering.unbounded(q) })
+	return w.either(q, live,
+		func(c *clause) ([]fact, bool) { return w.offering.bounded(q, c) },
+		func() ([]fact, bool) { return w.offering.unbounded(q) })
 }
 
 // either performs an operation with arguments for one of some clauses. If these have none, and it
 // may always be called, it performs it with others.
-func (w *Walker) either(q *request, index int, live []*clause, within func(*clause) ([]fact, []origin, bool), any func() ([]fact, []origin, bool)) bool {
+func (w *Walker) either(q *request, live []*clause, within func(*clause) ([]fact, bool), any func() ([]fact, bool)) bool {
 	for len(live) > 0 {
 		k := w.draws.Choose(len(live))
 		c := live[k]
-		args, from, ok := w.avoiding(q, func() ([]fact, []origin, bool) {
-			args, from, ok := within(c)
-			return args, from, ok && (!c.Promise || w.histories.allows(q.event(args), len(args)))
+		args, ok := w.avoiding(q, func() ([]fact, bool) {
+			args, ok := within(c)
+			return args, ok && (!c.Promise || w.histories.allows(q.event(args), len(args)))
 		})
 		if ok {
-			w.perform(q, index, c, args, from)
+			w.perform(q, c, args)
 			return true
 		}
 		live = slices.Delete(live, k, k+1)
@@ -160,29 +161,29 @@ func (w *Walker) either(q *request, index int, live []*clause, within func(*clau
 	if !q.free {
 		return false
 	}
-	args, from, ok := w.avoiding(q, any)
+	args, ok := w.avoiding(q, any)
 	if ok {
-		w.perform(q, index, nil, args, from)
+		w.perform(q, nil, args)
 	}
 	return ok
 }
 
 // avoiding draws arguments until the run need not keep away from them, and the calls that overlap
 // with them, if there are any, leave them within the clauses.
-func (w *Walker) avoiding(q *request, draw func() ([]fact, []origin, bool)) (args []fact, from []origin, ok bool) {
+func (w *Walker) avoiding(q *request, draw func() ([]fact, bool)) (args []fact, ok bool) {
 	always := false
 	for range avoidances {
-		if args, from, ok = draw(); !ok {
-			return nil, nil, false
+		if args, ok = draw(); !ok {
+			return nil, false
 		}
 		avoid, first := w.s.Avoid(q.op, arguments(args))
 		fits := w.lane == alone || w.overlap.fits(w.lane, q.event(args))
 		if !avoid && fits {
-			return args, from, true
+			return args, true
 		}
 		always = first && fits
 	}
-	return args, from, always
+	return args, always
 }
 
 // event returns the event of a call, without its results.
@@ -201,10 +202,9 @@ func (q *request) live() []*clause {
 
 // perform performs an operation, unless it would have to wait. One that has nothing to act on, as
 // faults may, leaves no event.
-func (w *Walker) perform(q *request, index int, c *clause, args []fact, from []origin) {
-	n := &w.counts.Operations[index]
+func (w *Walker) perform(q *request, c *clause, args []fact) {
 	if w.waits(q.op, args) {
-		n.Vain++
+		q.counts.Vain++
 		return
 	}
 	w.run.Rec.Next = run.Entry{}
@@ -215,7 +215,7 @@ func (w *Walker) perform(q *request, index int, c *clause, args []fact, from []o
 		w.overlap.planned = w.overlap.joined
 		w.run.Rec.Next.Undescribed = w.overlap.planned.outside
 		w.s.(laned).In(w.lane, q.op.Name, arguments(args)...)
-		counted(n, from)
+		counted(q.counts, args)
 		return
 	}
 	if w.now = nil; c != nil && !c.attempts {
@@ -231,10 +231,10 @@ func (w *Walker) perform(q *request, index int, c *clause, args []fact, from []o
 		w.s.Call(q.op.Name, arguments(args)...)
 	}
 	if w.absent {
-		n.Vain++
+		q.counts.Vain++
 		return
 	}
-	counted(n, from)
+	counted(q.counts, args)
 	w.waiting.owe(q)
 	w.offering.hold(q, args)
 }
@@ -246,10 +246,10 @@ type attempter interface {
 }
 
 // counted counts an operation that was performed, and where its arguments came from.
-func counted(n *report.Stepped, from []origin) {
+func counted(n *report.Stepped, args []fact) {
 	n.Performed++
-	for _, o := range from {
-		switch o {
+	for _, x := range args {
+		switch x.from {
 		case fresh:
 			n.Fresh++
 		case known:
@@ -263,9 +263,9 @@ func counted(n *report.Stepped, from []origin) {
 // conclude says why operations were not performed.
 func (w *Walker) conclude() {
 	w.learn()
-	for i, q := range w.requests {
-		if w.counts.Operations[i].Performed == 0 {
-			w.counts.Operations[i].Why = w.why(q)
+	for _, q := range w.requests {
+		if q.counts.Performed == 0 {
+			q.counts.Why = w.why(q)
 		}
 	}
 }

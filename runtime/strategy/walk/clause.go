@@ -22,8 +22,9 @@ type clause struct {
 	from   [][]role         // the fields from which each argument comes, as far as the clause says
 	x      monitor.Instance // values under consideration
 	saved  []logic.Value
-	vain   int  // the step at which no arguments were found; -1: none
-	held   bool // at some step
+	whence []origin // of the arguments among these values
+	vain   int      // the step at which no arguments were found; -1: none
+	held   bool     // at some step
 
 	attempts    bool // it is none of the spec, but a way to complete a goal
 	undescribed bool // and no clause describes the call at hand
@@ -68,6 +69,7 @@ func newClause(system *event.System, c Clause, funcs logic.Env) *clause {
 		k.next = append(k.next, demanded{op: x.Op, at: len(vars)})
 		conditions = append(conditions, over(x.Op, strconv.Itoa(i)+":", x.Allow))
 	}
+	k.whence = make([]origin, c.Op.Args())
 	k.follow = monitor.Follow(system.Builder, c.History, vars, monitor.WithFunctions(funcs))
 	k.when, k.strict = k.follow.Query(when), k.follow.Query(system.L.True())
 	for i, q := range conditions {
@@ -117,7 +119,7 @@ func (c *clause) fields(op *sre.Op) []logic.Value {
 	out := make([]logic.Value, len(op.Fields))
 	for i, f := range op.Fields {
 		if out[i] = c.x.Values[c.field(i)]; !out[i].IsValid() {
-			out[i] = monitor.Some(f.Sort)
+			out[i] = logic.AnyValue(f.Sort)
 		}
 	}
 	return out
@@ -125,6 +127,7 @@ func (c *clause) fields(op *sre.Op) []logic.Value {
 
 // start takes up one of the sets; it returns false if the condition contradicts it.
 func (c *clause) start(i int) bool {
+	clear(c.whence)
 	c.follow.Instance(&c.x, i, c.when)
 	return c.x.Settle()
 }

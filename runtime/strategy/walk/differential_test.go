@@ -112,7 +112,7 @@ func (x *checked) offered() {
 				if c.sets() == 0 {
 					break
 				}
-				if args, _, ok := x.w.offering.bounded(q, c); ok {
+				if args, ok := x.w.offering.bounded(q, c); ok {
 					got[fmt.Sprint(valuesOf(args))] = true
 				}
 			}

@@ -17,6 +17,7 @@ type histories struct {
 	system  *event.System
 	clauses []*clause
 	by      [][]*clause // by operation
+	tries   []*attempt  // the ways to complete a goal, which are followed as well
 	counter judge.Counter
 	came    []sre.Event // the ghost events that came with the last event
 	chain   int         // how many more may follow it
@@ -34,29 +35,36 @@ func newHistories(system *event.System, clauses []Clause, counts []judge.Count, 
 	return h
 }
 
-// begin forgets the last run. The ways to complete a goal are followed as well, here and below.
-func (h *histories) begin(tries []*attempt) {
+// with returns the same histories with other ways to complete a goal.
+func (h *histories) with(tries []*attempt) *histories {
+	out := *h
+	out.tries = tries
+	return &out
+}
+
+// begin forgets the last run.
+func (h *histories) begin() {
 	h.came = h.came[:0]
 	for _, c := range h.clauses {
 		c.begin()
 	}
-	for _, a := range tries {
+	for _, a := range h.tries {
 		a.begin()
 	}
-	h.counter.Begin(func(ev sre.Event) { h.come(ev, tries) })
+	h.counter.Begin(func(ev sre.Event) { h.come(ev) })
 }
 
 // take shows an event to all followers, and then the ghost events that come with it. by is the
 // clause for which it was performed; nil if that is open. It reports whether some clause describes
 // the event.
-func (h *histories) take(ev *sre.Event, by *clause, tries []*attempt) (described bool) {
+func (h *histories) take(ev *sre.Event, by *clause) (described bool) {
 	h.came = h.came[:0]
 	c, described := h.serves(ev, by)
-	h.follow(ev, tries)
-	h.counter.After(*ev, func(ev sre.Event) { h.come(ev, tries) })
+	h.follow(ev)
+	h.counter.After(*ev, func(ev sre.Event) { h.come(ev) })
 	if c != nil {
 		h.chain = maxGhosts
-		h.demand(c, tries)
+		h.demand(c)
 	}
 	return described
 }
@@ -84,11 +92,11 @@ func (h *histories) serves(ev *sre.Event, by *clause) (c *clause, described bool
 }
 
 // follow shows an event to the followers.
-func (h *histories) follow(ev *sre.Event, tries []*attempt) {
+func (h *histories) follow(ev *sre.Event) {
 	for _, c := range h.clauses {
 		c.follow.Step(*ev)
 	}
-	for _, a := range tries {
+	for _, a := range h.tries {
 		if ev.Op.Visible() {
 			a.follow.Step(*ev)
 		}
@@ -96,16 +104,16 @@ func (h *histories) follow(ev *sre.Event, tries []*attempt) {
 }
 
 // come shows a ghost event to the followers.
-func (h *histories) come(ev sre.Event, tries []*attempt) {
+func (h *histories) come(ev sre.Event) {
 	h.came = append(h.came, ev)
-	h.follow(&ev, tries)
+	h.follow(&ev)
 }
 
 // maxGhosts bounds how many ghost events follow an event at once: they may demand each other.
 const maxGhosts = 16
 
 // demand performs the ghost events that the clause of the last event demands next.
-func (h *histories) demand(c *clause, tries []*attempt) {
+func (h *histories) demand(c *clause) {
 	if len(c.next) == 0 {
 		return
 	}
@@ -117,8 +125,8 @@ func (h *histories) demand(c *clause, tries []*attempt) {
 			return
 		}
 		h.chain--
-		h.come(ev, tries)
-		h.demand(by, tries)
+		h.come(ev)
+		h.demand(by)
 	}
 }
 
@@ -210,21 +218,21 @@ type standing struct {
 }
 
 // followers returns all that are shown events.
-func (h *histories) followers(tries []*attempt) []*monitor.Follower {
+func (h *histories) followers() []*monitor.Follower {
 	var out []*monitor.Follower
 	for _, c := range h.clauses {
 		out = append(out, c.follow)
 	}
-	for _, a := range tries {
+	for _, a := range h.tries {
 		out = append(out, a.follow)
 	}
 	return out
 }
 
 // standing returns what is known now, behind planned calls.
-func (h *histories) standing(path sre.Trace, tries []*attempt) standing {
+func (h *histories) standing(path sre.Trace) standing {
 	out := standing{counts: slices.Clone(h.counter.Now()), path: path}
-	for _, f := range h.followers(tries) {
+	for _, f := range h.followers() {
 		out.marks = append(out.marks, f.Mark())
 		out.key = out.key*0x9e3779b97f4a7c15 + f.Signature()
 	}
@@ -235,8 +243,8 @@ func (h *histories) standing(path sre.Trace, tries []*attempt) standing {
 }
 
 // back goes back to what was known.
-func (h *histories) back(to *standing, tries []*attempt) {
-	for i, f := range h.followers(tries) {
+func (h *histories) back(to *standing) {
+	for i, f := range h.followers() {
 		f.Back(to.marks[i])
 	}
 	h.counter.Back(to.counts)
@@ -245,8 +253,8 @@ func (h *histories) back(to *standing, tries []*attempt) {
 // meaningful takes in a whole trace, and reports for each call or send of it whether some clause
 // allows it with these arguments after the history so far. It calls state with a number that
 // identifies the histories that hold after each event, with their values; it may be nil.
-func (h *histories) meaningful(tr sre.Trace, state func(uint64), tries []*attempt) (of, meaningful int) {
-	h.begin(tries)
+func (h *histories) meaningful(tr sre.Trace, state func(uint64)) (of, meaningful int) {
+	h.begin()
 	for i := range tr {
 		ev := &tr[i]
 		if ev.Op.Kind == sre.Call || ev.Op.Kind == sre.Send {
@@ -255,7 +263,7 @@ func (h *histories) meaningful(tr sre.Trace, state func(uint64), tries []*attemp
 				meaningful++
 			}
 		}
-		h.take(ev, nil, tries)
+		h.take(ev, nil)
 		if state != nil {
 			state(h.holding())
 		}
@@ -296,5 +304,5 @@ func (w *Walker) within(r *run.Result) bool {
 // arguments after the history so far, and calls state with a number that identifies the histories
 // that hold after each event, with their values.
 func (w *Walker) Meaningful(tr sre.Trace, state func(uint64)) (of, meaningful int) {
-	return w.histories.meaningful(tr, state, w.attempts.tries)
+	return w.histories.meaningful(tr, state)
 }

@@ -14,6 +14,7 @@ import (
 type fact struct {
 	value logic.Value
 	ref   *script.Ref // nil: none
+	from  origin      // of an argument
 }
 
 // memory is what the run has seen.

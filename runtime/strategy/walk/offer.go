@@ -55,7 +55,7 @@ func (o *offering) begin(m *memory, draws *draw.Source) {
 
 // unbounded draws arguments that no clause bounds: for each with equal chance a new value or one
 // that the run has seen, if there are both.
-func (o *offering) unbounded(q *request) (args []fact, from []origin, ok bool) {
+func (o *offering) unbounded(q *request) (args []fact, ok bool) {
 	return o.given(q, make([]logic.Value, len(q.args)))
 }
 
@@ -92,35 +92,35 @@ func (o *offering) candidate(q *request, i int, new func() (logic.Value, bool)) 
 }
 
 // bounded draws arguments that a clause allows.
-func (o *offering) bounded(q *request, c *clause) (args []fact, from []origin, ok bool) {
+func (o *offering) bounded(q *request, c *clause) (args []fact, ok bool) {
 	for n := range starts {
 		i := o.draws.Choose(c.sets())
 		if !c.start(i) || n < starts-1 && o.tired(q, c) {
 			continue
 		}
-		from := make([]origin, len(q.args))
-		if o.fill(q, c, from) && c.satisfied() || o.solve(q, c, i, from) {
-			return o.chosen(q, c, from), from, true
+		if o.fill(q, c) && c.satisfied() || o.solve(q, c, i) {
+			return o.chosen(q, c), true
 		}
 	}
-	return nil, nil, false
+	return nil, false
 }
 
 // chosen returns the arguments among the values under consideration.
-func (o *offering) chosen(q *request, c *clause, from []origin) []fact {
+func (o *offering) chosen(q *request, c *clause) []fact {
 	args := make([]fact, len(q.args))
 	for i := range args {
 		v := c.x.Values[c.field(i)]
-		if args[i] = (fact{value: v}); from[i] != fresh && !c.writes[i] {
+		if args[i] = (fact{value: v}); c.whence[i] != fresh && !c.writes[i] {
 			args[i], _ = o.memory.source(&q.op.Fields[i], c.from[i], v)
 		}
+		args[i].from = c.whence[i]
 	}
 	return args
 }
 
 // fill chooses the arguments that do not follow from the history; it returns false if it finds none
 // for one of them.
-func (o *offering) fill(q *request, c *clause, from []origin) bool {
+func (o *offering) fill(q *request, c *clause) bool {
 	for i := range q.args {
 		at := c.field(i)
 		if v := c.x.Values[at]; v.IsValid() {
@@ -129,7 +129,7 @@ func (o *offering) fill(q *request, c *clause, from []origin) bool {
 			}
 			continue
 		}
-		if !o.offer(q, c, i, from) {
+		if !o.offer(q, c, i) {
 			return false
 		}
 	}
@@ -137,7 +137,7 @@ func (o *offering) fill(q *request, c *clause, from []origin) bool {
 }
 
 // offer tries values for an argument.
-func (o *offering) offer(q *request, c *clause, i int, from []origin) bool {
+func (o *offering) offer(q *request, c *clause, i int) bool {
 	for range offers {
 		v, whence := o.candidate(q, i, func() (logic.Value, bool) { return o.between(q, c, i) })
 		if !v.IsValid() {
@@ -145,7 +145,7 @@ func (o *offering) offer(q *request, c *clause, i int, from []origin) bool {
 		}
 		c.saved = append(c.saved[:0], c.x.Values...)
 		if c.x.Values[c.field(i)] = v; c.x.Settle() {
-			from[i] = whence
+			c.whence[i] = whence
 			return true
 		}
 		copy(c.x.Values, c.saved)
@@ -154,16 +154,16 @@ func (o *offering) offer(q *request, c *clause, i int, from []origin) bool {
 }
 
 // solve lets a solver find arguments for the i-th set of values.
-func (o *offering) solve(q *request, c *clause, i int, from []origin) bool {
+func (o *offering) solve(q *request, c *clause, i int) bool {
 	if !c.start(i) || c.x.Solve(c.strict) != logic.Sat {
 		return false
 	}
 	for i := range q.args {
 		if v := c.x.Values[c.field(i)]; v.IsValid() {
-			if from[i] = bound; !o.admits(q, i, c.from[i], v) {
+			if !o.admits(q, i, c.from[i], v) {
 				return false
 			}
-		} else if !o.offer(q, c, i, from) {
+		} else if !o.offer(q, c, i) {
 			return false
 		}
 	}
@@ -236,44 +236,41 @@ func beyond(f sre.Field, ends logic.Bounds, lo, hi bool) (x draw.Extent) {
 }
 
 // given returns arguments that no clause bounds, with given values where these are valid.
-func (o *offering) given(q *request, want []logic.Value) (args []fact, from []origin, ok bool) {
-	args, from = make([]fact, len(q.args)), make([]origin, len(q.args))
+func (o *offering) given(q *request, want []logic.Value) (args []fact, ok bool) {
+	args = make([]fact, len(q.args))
 	for i := range q.args {
 		v := want[i]
 		whence := known
 		if !v.IsValid() {
 			v, whence = o.candidate(q, i, func() (logic.Value, bool) { return o.any(q, i) })
 			if !v.IsValid() {
-				return nil, nil, false
+				return nil, false
 			}
 		} else if !o.admits(q, i, nil, v) {
-			return nil, nil, false
+			return nil, false
 		}
 		x, seen := o.memory.source(&q.op.Fields[i], nil, v)
-		if whence == fresh || !seen {
-			x = fact{value: v}
-			whence = fresh
+		if x.from = whence; whence == fresh || !seen {
+			x = fact{value: v, from: fresh}
 		}
 		args[i] = x
-		from[i] = whence
 	}
-	return args, from, true
+	return args, true
 }
 
 // allowed returns arguments that a clause allows.
-func (o *offering) allowed(q *request, c *clause, want []logic.Value) (args []fact, from []origin, ok bool) {
+func (o *offering) allowed(q *request, c *clause, want []logic.Value) (args []fact, ok bool) {
 	n := c.sets()
 	first := o.draws.Choose(n)
 	for i := range min(n, fewSets) {
 		if !c.start((first+i)%n) || !c.fix(want) {
 			continue
 		}
-		from = make([]origin, len(q.args))
-		if o.fill(q, c, from) && c.satisfied() {
-			return o.chosen(q, c, from), from, true
+		if o.fill(q, c) && c.satisfied() {
+			return o.chosen(q, c), true
 		}
 	}
-	return nil, nil, false
+	return nil, false
 }
 
 // Handles of which nothing more is to be had. A reservation that is closed answers the same refusal

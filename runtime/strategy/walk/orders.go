@@ -48,10 +48,9 @@ type orders struct {
 
 // overlap knows in which orders calls that overlap may take effect.
 type overlap struct {
-	histories *histories
-	attempts  *attempts
-	counts    []judge.Count
-	said      map[bool]map[*sre.Op]*spoken // of results, with the goal or without it
+	*attempts
+	counts []judge.Count
+	said   map[bool]map[*sre.Op]*spoken // of results, with the goal or without it
 
 	// the walk under way
 	waits   func(op *sre.Op) bool // calls of an operation may have to wait; nil: none
@@ -87,15 +86,13 @@ func (o *orders) add(lane int, c lined) {
 // allowsOrders reports whether clauses allow each of the calls in all orders in which they may take
 // effect, from the present state on, or all but a last one that attempts to complete the goal.
 func (v *overlap) allowsOrders(o *orders) bool {
-	tries := v.attempts.tries
-	return v.allowsEach(o, nil) || len(tries) > 0 && v.allowsEach(o, tries)
+	return v.allowsEach(o, v.histories.with(nil)) || len(v.tries) > 0 && v.allowsEach(o, v.histories)
 }
 
-// allowsEach is allowsOrders with some attempts, or with none.
-func (v *overlap) allowsEach(o *orders, tries []*attempt) bool {
-	h := v.histories
-	start := h.standing(nil, tries)
-	defer h.back(&start, tries)
+// allowsEach is allowsOrders with the attempts of these histories.
+func (v *overlap) allowsEach(o *orders, h *histories) bool {
+	start := h.standing(nil)
+	defer h.back(&start)
 	o.outside = false
 	o.attempts = false
 	layer := map[place][]standing{{}: {start}}
@@ -111,14 +108,14 @@ func (v *overlap) allowsEach(o *orders, tries []*attempt) bool {
 				to := at
 				to[lane]++
 				for i := range layer[at] {
-					if h.back(&layer[at][i], tries); !h.allows(ev, len(ev.Values)) && !(o.whole(to) && v.mayTry(o, tries, layer[at][i].path, ev)) {
+					if h.back(&layer[at][i]); !h.allows(ev, len(ev.Values)) && !(o.whole(to) && v.mayTry(o, h.tries, layer[at][i].path, ev)) {
 						return false
 					}
-					for _, reply := range v.may(o, ev, len(tries) > 0) {
-						h.back(&layer[at][i], tries)
+					for _, reply := range v.may(o, ev, len(h.tries) > 0) {
+						h.back(&layer[at][i])
 						e := sre.Event{Op: ev.Op, Values: slices.Concat(ev.Values, reply)}
-						h.take(&e, nil, tries)
-						s := h.standing(append(slices.Clip(layer[at][i].path), e), tries)
+						h.take(&e, nil)
+						s := h.standing(append(slices.Clip(layer[at][i].path), e))
 						if slices.ContainsFunc(next[to], func(t standing) bool { return t.key == s.key }) {
 							continue
 						}
@@ -159,7 +156,7 @@ func (v *overlap) mayTry(o *orders, tries []*attempt, path sre.Trace, ev *sre.Ev
 		}
 		switch completes, avoidable := a.of(ev); {
 		case !completes:
-		case !avoidable || v.attempts.foreign(a, slices.Concat(v.before, path), ev.Values):
+		case !avoidable || v.foreign(a, slices.Concat(v.before, path), ev.Values):
 			return false
 		default:
 			o.attempts = true

@@ -71,7 +71,7 @@ func (w *Walker) aimed(q *request, want []logic.Value) bool {
 	if !q.possible {
 		return false
 	}
-	return w.either(q, slices.Index(w.requests, q), q.live(),
-		func(c *clause) ([]fact, []origin, bool) { return w.offering.allowed(q, c, want) },
-		func() ([]fact, []origin, bool) { return w.offering.given(q, want) })
+	return w.either(q, q.live(),
+		func(c *clause) ([]fact, bool) { return w.offering.allowed(q, c, want) },
+		func() ([]fact, bool) { return w.offering.given(q, want) })
 }

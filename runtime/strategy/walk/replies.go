@@ -3,7 +3,6 @@ package walk
 import (
 	"slices"
 
-	"github.com/clouseau-go/clouseau/internal/judging/monitor"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/sre"
 )
@@ -53,13 +52,13 @@ func (v *overlap) speak(attempting bool) map[*sre.Op]*spoken {
 			return true
 		})
 	}
-	for _, c := range v.histories.clauses {
+	for _, c := range v.clauses {
 		if history(c.History); len(c.next) > 0 { // its ghosts depend on what it describes
 			say(c.Op, c.Event)
 		}
 	}
 	if attempting {
-		for _, a := range v.attempts.tries {
+		for _, a := range v.tries {
 			history(a.History)
 		}
 	}
@@ -81,7 +80,7 @@ func (v *overlap) may(o *orders, ev *sre.Event, attempting bool) [][]logic.Value
 	}
 	out := [][]logic.Value{nil}
 	for _, f := range ev.Op.Fields[ev.Op.Args():] {
-		values := []logic.Value{monitor.Some(f.Sort)}
+		values := []logic.Value{logic.AnyValue(f.Sort)}
 		if s := said[ev.Op]; s != nil && s.fields[f.Name] {
 			values = telling(o, f.Sort, s.values)
 		}
@@ -132,7 +131,7 @@ func telling(o *orders, s *logic.Sort, written []logic.Value) (out []logic.Value
 			add(v)
 		}
 	default:
-		add(monitor.Some(s))
+		add(logic.AnyValue(s))
 	}
 	for _, calls := range o.lanes {
 		for _, c := range calls {

@@ -111,7 +111,7 @@ type served struct {
 func New(system *event.System, walk Walk) *Walker {
 	h := newHistories(system, walk.Clauses, walk.Counts, walk.Funcs)
 	w := &Walker{walk: walk, system: system, histories: h}
-	w.overlap = overlap{histories: h, attempts: &w.attempts, counts: walk.Counts, said: map[bool]map[*sre.Op]*spoken{}}
+	w.overlap = overlap{attempts: &w.attempts, counts: walk.Counts, said: map[bool]map[*sre.Op]*spoken{}}
 	for _, r := range walk.Requests {
 		q := newRequest(system, r, walk.Weights)
 		for _, c := range h.by[q.op.Index()] {
@@ -121,7 +121,7 @@ func New(system *event.System, walk Walk) *Walker {
 		}
 		w.requests = append(w.requests, q)
 	}
-	w.attempts = attempts{walk: &w.walk, system: system, requests: w.requests}
+	w.attempts = attempts{histories: h, walk: &w.walk, requests: w.requests}
 	for _, q := range w.requests {
 		for _, c := range q.clauses {
 			w.ahead = append(w.ahead, w.requests.routes(c, q)...)
@@ -202,11 +202,12 @@ func (w *Walker) begin(s strategy.Session, draws *draw.Source) {
 		waits = s.MayWait
 	}
 	w.overlap.begin(waits)
-	w.histories.begin(w.attempts.tries)
+	w.histories.begin()
 	w.ghosts = map[*sre.Op]bool{}
 	w.came()
 	for i, q := range w.requests {
-		w.counts.Operations[i].Name = q.op.Name
+		q.counts = &w.counts.Operations[i]
+		q.counts.Name = q.op.Name
 		asking.Declare(w.run.Rec, q.op, q.args)
 	}
 	w.run.Walked = w.counts
@@ -235,10 +236,10 @@ func (w *Walker) learn() {
 		if w.watch != nil {
 			w.watch(*ev)
 		}
-		described := w.histories.take(ev, by, w.attempts.tries)
+		described := w.histories.take(ev, by)
 		w.came()
 		if i := w.requests.of(ev.Op); i >= 0 && !described && !w.requests[i].free {
-			w.counts.Operations[i].Unexplained++
+			w.requests[i].counts.Unexplained++
 		}
 		w.events++
 	}
