@@ -44,17 +44,12 @@ func (h *history) key(i event.Item) int {
 	return i.ID
 }
 
-// see returns the nodes of pending items, and the new ones among them.
-func (h *history) see(items []event.Item) (all, fresh []*node) {
+// see returns the nodes of pending items.
+func (h *history) see(items []event.Item) (all []*node) {
 	for k := range items {
-		before := len(h.nodes)
-		n := h.know(&items[k])
-		if len(h.nodes) > before {
-			fresh = append(fresh, n)
-		}
-		all = append(all, n)
+		all = append(all, h.know(&items[k]))
 	}
-	return all, fresh
+	return all
 }
 
 // know returns the node of an item.
@@ -96,10 +91,6 @@ func (h *history) happened(n *node) {
 	n.happens = true
 	h.order = append(h.order, n)
 }
-
-// again reports whether a node is one of those before it. Only a party of the script is listed more
-// than once.
-func (n *node) again(before []*node) bool { return n.ID < 0 && slices.Contains(before, n) }
 
 // following calls each with every event of the run and the number of events that matter and follow
 // from it, itself included.

@@ -301,9 +301,9 @@ func TestURWExactly(t *testing.T) {
 	// The next step of a thread is the one that comes up after the step before it has happened.
 	h := &history{}
 	h.begin()
-	first, _ := h.see(bare[:1])
+	first := h.see(bare[:1])
 	h.happened(first[0])
-	if _, fresh := h.see(bare[1:2]); fresh[0].parent != first[0] {
+	if fresh := h.see(bare[1:2]); fresh[0].parent != first[0] {
 		t.Error("the second step of a thread is not the first one's")
 	}
 }

@@ -48,7 +48,7 @@ func (s *surw) Begin(c step.Choices) {
 
 func (s *surw) Pick(items []event.Item) int {
 	s.steps++
-	all, _ := s.history.see(items)
+	all := s.history.see(items)
 	i := s.choose(all)
 	s.history.happened(all[i])
 	if all[i] == s.intended && s.matters(all[i]) {
@@ -95,23 +95,12 @@ func (s *surw) intend(all []*node) {
 
 // among decides by the weights of some items, and reports whether there was anything to decide.
 func (s *surw) among(nodes []*node) bool {
-	i := weighted(s.c, s.weights(nodes))
+	i := weighted(s.c, weights(nodes, s.weight))
 	if i < 0 {
 		return false
 	}
 	s.intended = nodes[i]
 	return true
-}
-
-// weights returns the weights of listed items.
-func (s *surw) weights(nodes []*node) []int {
-	out := make([]int, len(nodes))
-	for i, n := range nodes {
-		if !n.again(nodes[:i]) {
-			out[i] = s.weight(n)
-		}
-	}
-	return out
 }
 
 func (s *surw) weight(n *node) int {
@@ -147,7 +136,7 @@ func (s *surw) End() {
 func (s *surw) Follow(c event.Changes, others []event.Item) int {
 	s.steps++
 	s.follow(c)
-	listed, _ := s.history.see(others)
+	listed := s.history.see(others)
 	n := s.chosen(listed)
 	s.history.happened(n)
 	if n == s.intended && s.matters(n) {
@@ -231,7 +220,7 @@ func (s *surw) follows(listed []*node) *node {
 			return s.intended
 		}
 	}
-	id, other, ok := s.ballot.weigh(s.c, s.weights(listed))
+	id, other, ok := s.ballot.weigh(s.c, weights(listed, s.weight))
 	switch {
 	case !ok:
 		return nil

@@ -1,6 +1,8 @@
 package strategy
 
 import (
+	"slices"
+
 	"github.com/clouseau-go/clouseau/internal/play/step"
 	"github.com/clouseau-go/clouseau/runtime/play/event"
 )
@@ -89,19 +91,19 @@ func (u *urw) Begin(c step.Choices) {
 
 func (u *urw) Pick(items []event.Item) int {
 	u.steps++
-	all, _ := u.history.see(items)
-	i := weighted(u.c, u.weights(all))
+	all := u.history.see(items)
+	i := weighted(u.c, weights(all, u.weight))
 	u.history.happened(all[i])
 	return i
 }
 
-// weights returns the weights of listed items. That of a party does not depend on how often it is
-// listed.
-func (u *urw) weights(all []*node) []int {
+// weights returns the weights of listed items. That of a party of the script, which alone may be
+// listed more than once, does not depend on how often it is.
+func weights(all []*node, weight func(*node) int) []int {
 	out := make([]int, len(all))
 	for i, n := range all {
-		if !n.again(all[:i]) {
-			out[i] = u.weight(n)
+		if n.ID >= 0 || !slices.Contains(all[:i], n) {
+			out[i] = weight(n)
 		}
 	}
 	return out
@@ -127,8 +129,8 @@ func (u *urw) Follow(c event.Changes, others []event.Item) int {
 	for _, id := range c.Gone {
 		u.ballot.remove(id)
 	}
-	all, _ := u.history.see(others)
-	id, other, _ := u.ballot.weigh(u.c, u.weights(all))
+	all := u.history.see(others)
+	id, other, _ := u.ballot.weigh(u.c, weights(all, u.weight))
 	n := u.history.nodes[id]
 	if other >= 0 {
 		n = all[other]

@@ -17,13 +17,25 @@ import (
 // isComposite reports whether a value has parts or is a float.
 func isComposite(s *logic.Sort) bool { return s.HasParts() || s.Kind() == logic.FloatKind }
 
-// composite writes a composite value of a field as a literal of Go; it is empty if there is none.
+// composite writes a composite value of a field as a literal of Go.
 func (w *calls) composite(op *sre.Op, j int, v logic.Value) string {
 	text, ok := w.goLiteral(op.Name+"."+op.Fields[j].Name, op.Fields[j].Sort, v, true)
 	if !ok {
-		return ""
+		w.fail(errPlain)
 	}
 	return text
+}
+
+// opaque writes a value of an opaque sort. Strings and numbers, also of named types, become
+// constants.
+func (w *calls) opaque(v logic.Value) (text string, ok bool) {
+	if text, ok = timeLiteral(v); ok {
+		w.needs(text)
+		return text, ok
+	}
+	text = fmt.Sprintf("%#v", v.Opaque())
+	_, truth := v.Opaque().(bool)
+	return text, truth || strings.ContainsAny(text[:1], `"-0123456789`)
 }
 
 // goLiteral writes a value whose type stands at a key of Types. Where typed is false the literal
@@ -50,11 +62,7 @@ func (w *calls) goLiteral(key string, s *logic.Sort, v logic.Value, typed bool) 
 	case logic.EnumKind:
 		return strconv.Quote(v.String()), w.Literal != nil
 	case logic.OpaqueKind:
-		if text, ok := timeLiteral(v); ok {
-			return text, ok
-		}
-		text := fmt.Sprintf("%#v", v.Opaque())
-		return text, strings.ContainsAny(text[:1], `"-0123456789`)
+		return w.opaque(v)
 	default:
 		return v.String(), true
 	}
@@ -157,9 +165,7 @@ func (w *calls) equalParts(a, b logic.Term, holds bool) code {
 			w.standard("math")
 			return code{no + "math.IsNaN(float64(" + left + "))", single}
 		}
-		if right = w.composite(w.s.ops[p.event], p.field, v); right == "" {
-			w.fail(errPlain)
-		}
+		right = w.composite(w.s.ops[p.event], p.field, v)
 	} else {
 		right = w.operand(b, nil)
 		if w.goType(a) != w.goType(b) {

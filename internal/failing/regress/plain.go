@@ -358,11 +358,7 @@ func (w *calls) literal(op *sre.Op, j int, v logic.Value) string {
 		}
 	}
 	if isComposite(v.Sort()) {
-		text := w.composite(op, j, v)
-		if text == "" {
-			w.fail(errPlain)
-		}
-		return text
+		return w.composite(op, j, v)
 	}
 	if w.fieldType(op, j) == "time.Duration" {
 		return w.duration(v)
@@ -370,13 +366,8 @@ func (w *calls) literal(op *sre.Op, j int, v logic.Value) string {
 	if v.Sort().Kind() != logic.OpaqueKind {
 		return v.String()
 	}
-	// Strings and numbers, also of named types, become constants.
-	if text, ok := timeLiteral(v); ok {
-		w.needs(text)
-		return text
-	}
-	text := fmt.Sprintf("%#v", v.Opaque())
-	if _, truth := v.Opaque().(bool); !truth && !slices.Contains([]byte(`"-0123456789`), text[0]) {
+	text, ok := w.opaque(v)
+	if !ok {
 		w.noLiteral(op, j, v)
 	}
 	return text

@@ -103,22 +103,22 @@ func (d direction) same(e direction) bool {
 // moves returns the script with the integers moved by m steps, and whether they are then nearer to
 // their simplest values in sum; ok is false if one of them has gone or would leave its domain.
 func (t *ties) moves(d direction, m logic.Integer) (s Script, smaller, ok bool) {
-	s = t.r.script.clone()
+	s = t.script.clone()
 	var nearer logic.Integer
 	for _, x := range d {
 		for _, at := range x.at {
 			p := s.place(at)
-			if p.input < 0 || !s.Inputs[p.input].Fields[p.field].IsLiteral() {
+			if p.input < 0 || !s.field(p).IsLiteral() {
 				return s, false, false
 			}
-			in := &s.Inputs[p.input]
+			in := s.input(p)
 			n := s.value(p).Integer()
 			to := n.Add(x.by.Mul(m))
 			in.Fields[p.field] = script.Literal(logic.IntegerValue(to))
 			if receives(in) {
 				continue
 			}
-			dom := t.r.domain(in, p.field)
+			dom := t.domain(in, p.field)
 			if !dom.takes(n, to) {
 				return s, false, false
 			}
@@ -144,15 +144,15 @@ func (t *ties) longest(d direction) (most logic.Integer) {
 	limited := false
 	for _, x := range d {
 		for _, at := range x.at {
-			p := t.r.script.place(at)
-			if p.input < 0 || !t.r.script.Inputs[p.input].Fields[p.field].IsLiteral() {
+			p := t.script.place(at)
+			if p.input < 0 || !t.script.field(p).IsLiteral() {
 				return logic.Integer{}
 			}
-			in := &t.r.script.Inputs[p.input]
+			in := t.script.input(p)
 			if receives(in) {
 				continue
 			}
-			far := t.r.domain(in, p.field).room(t.r.script.value(p).Integer(), x.by)
+			far := t.domain(in, p.field).room(t.script.value(p).Integer(), x.by)
 			if n := far.QuoFloor(x.by.Abs()); !limited || n.Less(most) {
 				most = n
 				limited = true

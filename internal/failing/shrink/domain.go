@@ -23,30 +23,24 @@ type Domain struct {
 	// Computed says of integers without bounds that the script drew none of them, so each was
 	// computed from others. It then only moves together with these, towards 0.
 	Computed bool
-	// Text says that any string is a value; shorter ones are simpler.
-	Text bool
 	// Parts says what values with parts are made of; nil: unknown.
-	Parts *Parts
+	Parts *draw.Parts
 }
 
 // known reports whether the domain says what its values are.
-func (d Domain) known() bool { return len(d.Pool) > 0 || d.Bounded || d.Text || d.Parts != nil }
+func (d Domain) known() bool { return len(d.Pool) > 0 || d.Bounded || d.Parts != nil }
 
 // simplest returns the simplest value of a sort; ok is false if it is unknown.
 func (d Domain) simplest(s *logic.Sort) (v logic.Value, ok bool) {
 	switch {
-	case s.Kind() == logic.BoolKind:
-		return logic.BoolValue(false), true
-	case s.Kind() == logic.EnumKind:
-		return logic.EnumValue(s, 0), true
+	case s.Kind() == logic.BoolKind, s.Kind() == logic.EnumKind:
+		return logic.AnyValue(s), true
 	case len(d.Pool) > 0:
 		return d.Pool[0], true
 	case s.Kind() == logic.IntKind && d.Bounded:
 		return logic.IntegerValue(d.nearest()), true
-	case s.Kind() == logic.StringKind && d.Text:
-		return logic.StringValue(""), true
 	case s.HasParts() && d.Parts != nil:
-		return d.Parts.simplest(s)
+		return simplest(d.Parts, s)
 	}
 	return logic.Value{}, false
 }
@@ -77,10 +71,8 @@ func (d Domain) simpler(v logic.Value, present []logic.Value) []logic.Value {
 		return d.Pool
 	case k == logic.IntKind:
 		return d.smaller(v.Integer(), present)
-	case k == logic.StringKind && d.Text:
-		return shorter(v.Text())
 	case v.Sort().HasParts() && d.Parts != nil:
-		return d.Parts.simpler(v)
+		return simpler(d.Parts, v)
 	case d.known():
 		return nil
 	}
@@ -126,46 +118,13 @@ func between(to, m, n logic.Integer) bool {
 	return !m.Less(to) && m.Less(n) || n.Less(m) && !to.Less(m)
 }
 
-// shorter returns prefixes and suffixes of a text, and the text with each character made plain.
-func shorter(text string) []logic.Value {
-	var out []logic.Value
-	add := func(s string) {
-		if v := logic.StringValue(s); s != text && !slices.Contains(out, v) {
-			out = append(out, v)
-		}
-	}
-	rs := []rune(text)
-	for keep := 0; keep < len(rs); keep += max(1, (len(rs)-keep)/2) {
-		add(string(rs[:keep]))
-		add(string(rs[len(rs)-keep:]))
-	}
-	for i, r := range rs {
-		if plain := 'a'; r != plain {
-			add(string(rs[:i]) + string(plain) + string(rs[i+1:]))
-		}
-	}
-	return out
-}
-
-// DomainOf returns what a domain of draws says to the shrinker.
+// DomainOf returns what a domain of draws says to the shrinker; nothing if it is nil.
 func DomainOf(d draw.Domain) Domain {
+	if d == nil {
+		return Domain{}
+	}
 	x := d.Extent()
-	return Domain{Pool: x.Pool, Lo: x.Lo, Hi: x.Hi, Bounded: x.Bounded, Parts: partsOf(x.Parts)}
-}
-
-// partsOf is [DomainOf] for the parts of composite values.
-func partsOf(p *draw.Parts) *Parts {
-	if p == nil {
-		return nil
-	}
-	out := &Parts{Least: p.Least}
-	if p.Elem != nil {
-		out.Elem = DomainOf(p.Elem)
-	}
-	for _, f := range p.Fields {
-		out.Fields = append(out.Fields, DomainOf(f.From))
-	}
-	return out
+	return Domain{Pool: x.Pool, Lo: x.Lo, Hi: x.Hi, Bounded: x.Bounded, Parts: x.Parts}
 }
 
 // merged returns the values of both pools, in the order of the larger one, of which the other may
@@ -198,7 +157,7 @@ func DrawnFrom(op *sre.Op, field int, sc script.Script, draws []draw.Drawn) (d D
 			case x.Value != v || x.Unseen:
 				continue
 			case x.Parts != nil:
-				d.Parts = partsOf(x.Parts)
+				d.Parts = x.Parts
 			case x.Pool != nil:
 				d.Pool = merged(d.Pool, x.Pool)
 			case !d.Bounded:

@@ -4,23 +4,19 @@ import (
 	"slices"
 
 	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/runtime/play/draw"
 )
 
-// Parts says what the parts of composite values may be: lists, maps and bytes have at least Least
-// elements of Elem; the keys of maps stay. Fields has the domains of a record's fields.
-type Parts struct {
-	Least  int
-	Elem   Domain
-	Fields []Domain
-}
+// Composite values: lists, maps and bytes have at least as many elements as their parts say; the
+// keys of maps stay.
 
 // simplest returns the shortest list of simplest elements, or the record of simplest fields; ok is
 // false where an element is unknown.
-func (p *Parts) simplest(s *logic.Sort) (v logic.Value, ok bool) {
+func simplest(p *draw.Parts, s *logic.Sort) (v logic.Value, ok bool) {
 	var parts []logic.Value
 	if s.Kind() == logic.RecordKind {
 		for i, m := range s.Members() {
-			x, known := p.Fields[i].simplest(m.Sort)
+			x, known := DomainOf(p.Fields[i].From).simplest(m.Sort)
 			if !known {
 				return v, false
 			}
@@ -32,7 +28,7 @@ func (p *Parts) simplest(s *logic.Sort) (v logic.Value, ok bool) {
 		return v, false
 	}
 	for range p.Least {
-		x, known := p.Elem.simplest(s.Elem())
+		x, known := DomainOf(p.Elem).simplest(s.Elem())
 		if !known {
 			return v, false
 		}
@@ -45,7 +41,7 @@ func (p *Parts) simplest(s *logic.Sort) (v logic.Value, ok bool) {
 }
 
 // simpler returns v with fewer elements, the fewest first, and then with one simpler part.
-func (p *Parts) simpler(v logic.Value) []logic.Value {
+func simpler(p *draw.Parts, v logic.Value) []logic.Value {
 	var out []logic.Value
 	add := func(x logic.Value) {
 		if x != v && !slices.Contains(out, x) {
@@ -65,10 +61,10 @@ func (p *Parts) simpler(v logic.Value) []logic.Value {
 		}
 	}
 	for i, x := range parts {
-		d := p.Elem
+		d := DomainOf(p.Elem)
 		before := parts[:i]
 		if v.Sort() == logic.Record { // fields have values of different sorts
-			d = p.Fields[i]
+			d = DomainOf(p.Fields[i].From)
 			before = slices.DeleteFunc(slices.Clone(before), func(y logic.Value) bool { return y.Sort() != x.Sort() })
 		}
 		for _, y := range d.simpler(x, before) {

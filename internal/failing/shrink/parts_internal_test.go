@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/runtime/play/draw"
 )
 
 func item(id int64, level logic.Value) logic.Value {
@@ -17,8 +18,8 @@ func TestPartsSimplerEndsInTheMinimum(t *testing.T) {
 	t.Parallel()
 	level := logic.NewEnum("Level", "lo", "hi")
 	lo, hi := logic.EnumValue(level, 0), logic.EnumValue(level, 1)
-	ids := Domain{Bounded: true, Lo: logic.IntegerOf(0), Hi: logic.IntegerOf(20)}
-	d := Domain{Parts: &Parts{Elem: Domain{Parts: &Parts{Fields: []Domain{ids, {}}}}}}
+	items := draw.Records(draw.Part{Name: "id", From: draw.Between(0, 20)}, draw.Part{Name: "level"})
+	d := Domain{Parts: &draw.Parts{Elem: items}}
 	fails := func(v logic.Value) bool {
 		return slices.ContainsFunc(v.Elems(), func(x logic.Value) bool { return x.Field("id").Int() >= 3 })
 	}
@@ -41,7 +42,7 @@ func TestPartsSimplerEndsInTheMinimum(t *testing.T) {
 // TestPartsLeast: no list gets shorter than its sort allows.
 func TestPartsLeast(t *testing.T) {
 	t.Parallel()
-	d := Domain{Parts: &Parts{Least: 2, Elem: Domain{Bounded: true, Hi: logic.IntegerOf(9)}}}
+	d := Domain{Parts: &draw.Parts{Least: 2, Elem: draw.Between(0, 9)}}
 	three := logic.ListValue(logic.IntValue(4), logic.IntValue(5), logic.IntValue(6))
 	for _, x := range d.simpler(three, nil) {
 		if x.Size() < 2 || x == three {
@@ -59,7 +60,7 @@ func TestPartsRecord(t *testing.T) {
 	t.Parallel()
 	job := logic.RecordValue(logic.Named{Name: "name", Value: logic.StringValue("a")}, logic.Named{Name: "cost", Value: logic.IntValue(3)},
 		logic.Named{Name: "left", Value: logic.IntValue(4)})
-	d := Domain{Parts: &Parts{Fields: []Domain{{}, {}, {}}}}
+	d := Domain{Parts: &draw.Parts{Fields: make([]draw.Part, 3)}}
 	want := logic.RecordValue(logic.Named{Name: "name", Value: logic.StringValue("a")}, logic.Named{Name: "cost", Value: logic.IntValue(3)},
 		logic.Named{Name: "left", Value: logic.IntValue(3)})
 	if got := d.simpler(job, nil); len(got) != 1 || got[0] != want {

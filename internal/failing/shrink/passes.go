@@ -11,7 +11,7 @@ import (
 
 // passes returns the passes in their order.
 func (r *runner) passes() []passes.Pass {
-	t := &ties{r: r, probed: map[string]bool{}}
+	t := &ties{runner: r, probed: map[string]bool{}}
 	return []passes.Pass{
 		{Name: "parts", Run: r.dropParts},
 		{Name: "inputs", Run: r.dropInputs},
@@ -184,7 +184,7 @@ func (r *runner) dropCut(label int) bool {
 // cutReferences replaces references by literals.
 func (r *runner) cutReferences() {
 	r.each(func(p place) bool {
-		in := &r.script.Inputs[p.input]
+		in := r.script.input(p)
 		if in.Fields[p.field].Ref() == nil || receives(in) {
 			return false
 		}

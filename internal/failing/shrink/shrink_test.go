@@ -14,6 +14,7 @@ import (
 	"github.com/clouseau-go/clouseau/internal/failing/shrink"
 	"github.com/clouseau-go/clouseau/internal/play/script"
 	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/runtime/play/draw"
 	"github.com/clouseau-go/clouseau/sre"
 )
 
@@ -93,9 +94,9 @@ func domain(op *sre.Op, field int) shrink.Domain {
 		return shrink.Domain{Bounded: true, Hi: logic.IntegerOf(100)}
 	}
 	if op == many {
-		return shrink.Domain{Parts: &shrink.Parts{Elem: domain(send, 0)}}
+		return shrink.Domain{Parts: &draw.Parts{Elem: draw.Between(0, 100)}}
 	}
-	return shrink.Domain{Text: true}
+	return shrink.Domain{Pool: []logic.Value{logic.StringValue(""), logic.StringValue("a")}}
 }
 
 // run makes a Run from a condition.

@@ -49,7 +49,7 @@ type direction []term
 
 // ties is what the pass has learnt, for all rounds.
 type ties struct {
-	r      *runner
+	*runner
 	known  []direction // those with which scripts still failed
 	probed map[string]bool
 	taken  int // smaller scripts
@@ -76,7 +76,7 @@ func (t *ties) shrink() {
 
 // goesOn reports whether the pass may try more.
 func (t *ties) goesOn() bool {
-	return !t.r.Over() && len(t.probed) < mostProbes && t.taken < mostTied
+	return !t.Over() && len(t.probed) < mostProbes && t.taken < mostTied
 }
 
 // pinned returns the integers that can be neither a little larger nor smaller. There is none unless
@@ -111,18 +111,15 @@ func (t *ties) pinned() (out []number) {
 // numbers returns the integers of the script that have a simplest value, those that are equal as
 // one. Those that nothing performs but a receive are left out.
 func (t *ties) numbers() (out []number) {
-	for i := range t.r.script.Inputs {
-		in := &t.r.script.Inputs[i]
-		for j, f := range in.Fields {
-			p := place{i, j}
-			if receives(in) || !f.IsLiteral() || t.r.script.sort(p).Kind() != logic.IntKind {
-				continue
-			}
-			at := t.r.script.equal(p)
-			first := slices.IndexFunc(at, func(q place) bool { return !receives(&t.r.script.Inputs[q.input]) })
-			if unit, far := t.r.domain(in, j).toward(f.Value().Integer()); at[first] == p && !unit.IsZero() {
-				out = append(out, number{t.r.script.spots(at), far, unit})
-			}
+	for p, f := range t.script.fields {
+		in := t.script.input(p)
+		if receives(in) || !f.IsLiteral() || t.script.sort(p).Kind() != logic.IntKind {
+			continue
+		}
+		at := t.script.equal(p)
+		first := slices.IndexFunc(at, func(q place) bool { return !receives(t.script.input(q)) })
+		if unit, far := t.domain(in, p.field).toward(f.Value().Integer()); at[first] == p && !unit.IsZero() {
+			out = append(out, number{t.script.spots(at), far, unit})
 		}
 	}
 	return out
@@ -172,21 +169,21 @@ func (t *ties) probe(s Script) bool {
 	if showed, known := t.probed[key]; known {
 		return showed
 	}
-	if _, refused := t.r.refused[key]; refused || !t.goesOn() {
+	if _, refused := t.refused[key]; refused || !t.goesOn() {
 		return false
 	}
-	if t.r.spent = t.r.result.Candidates >= t.r.Budget.Candidates; t.r.spent {
+	if t.spent = t.result.Candidates >= t.Budget.Candidates; t.spent {
 		return false
 	}
-	t.r.result.Candidates++
-	t.r.pass.Tried++
+	t.result.Candidates++
+	t.pass.Tried++
 	times := 1
 	showed := false
-	if !t.r.rate.Steady() {
-		times = min(t.r.most(), 3*t.r.rate.Of/t.r.rate.Seen) // of 20 such scripts one is overlooked
+	if !t.rate.Steady() {
+		times = min(t.most(), 3*t.rate.Of/t.rate.Seen) // of 20 such scripts one is overlooked
 	}
-	for ; times > 0 && !showed && !t.r.Over(); times-- {
-		_, o := t.r.run(s)
+	for ; times > 0 && !showed && !t.Over(); times-- {
+		_, o := t.run(s)
 		showed = o == Same
 	}
 	t.probed[key] = showed
@@ -196,7 +193,7 @@ func (t *ties) probe(s Script) bool {
 // along takes as many steps as it can in a direction.
 func (t *ties) along(d direction) (done bool) {
 	for m := t.longest(d); m.Sign() > 0 && t.goesOn(); {
-		if s, smaller, ok := t.moves(d, m); ok && smaller && t.r.try(s) {
+		if s, smaller, ok := t.moves(d, m); ok && smaller && t.try(s) {
 			t.taken++
 			done = true
 			m = m.Min(t.longest(d))
@@ -248,7 +245,7 @@ func (t *ties) steps2() (out [][2]int64) {
 	for n := range int64(longStep) {
 		add(1, n+1)
 	}
-	for _, n := range t.r.script.factors() {
+	for _, n := range t.script.factors() {
 		add(1, n)
 	}
 	for x := int64(2); x <= shortStep; x++ {
@@ -264,15 +261,13 @@ func (t *ties) steps2() (out [][2]int64) {
 // factors returns the sizes of integers in the script that are larger than the steps that are tried
 // anyway.
 func (s Script) factors() (out []int64) {
-	for i, in := range s.Inputs {
-		for j, f := range in.Fields {
-			if !f.IsLiteral() || s.sort(place{i, j}).Kind() != logic.IntKind || !f.Value().IsValid() {
-				continue
-			}
-			n, small := f.Value().Integer().Abs().Int64()
-			if small && n > longStep && len(out) < mostFactors && !slices.Contains(out, n) {
-				out = append(out, n)
-			}
+	for p, f := range s.fields {
+		if !f.IsLiteral() || s.sort(p).Kind() != logic.IntKind || !f.Value().IsValid() {
+			continue
+		}
+		n, small := f.Value().Integer().Abs().Int64()
+		if small && n > longStep && len(out) < mostFactors && !slices.Contains(out, n) {
+			out = append(out, n)
 		}
 	}
 	return out

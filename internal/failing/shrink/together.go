@@ -17,7 +17,7 @@ type leaf struct {
 // with it: after addAll([7, 3]) and contains(7) neither 7 can become smaller alone. Keys of maps
 // stay. It tries simpler values for the elements of one literal of which there are others.
 func (r *runner) shrinkInside(p place) bool {
-	in := &r.script.Inputs[p.input]
+	in := r.script.input(p)
 	if receives(in) || !in.Fields[p.field].IsLiteral() || !r.script.sort(p).HasParts() {
 		return false
 	}
@@ -50,11 +50,11 @@ func leaves(s *logic.Sort, v logic.Value, d Domain, visit func(leaf, Domain)) {
 		of := s.Elem()
 		in := Domain{}
 		if d.Parts != nil {
-			in = d.Parts.Elem
+			in = DomainOf(d.Parts.Elem)
 		}
 		if s.Kind() == logic.RecordKind {
 			if of, in = s.Members()[i].Sort, (Domain{}); d.Parts != nil {
-				in = d.Parts.Fields[i]
+				in = DomainOf(d.Parts.Fields[i].From)
 			}
 		}
 		leaves(of, x, in, visit)
@@ -63,15 +63,13 @@ func leaves(s *logic.Sort, v logic.Value, d Domain, visit func(leaf, Domain)) {
 
 // count returns how often a value stands in the literals of a script.
 func (s Script) count(l leaf) (n int) {
-	for _, in := range s.Inputs {
-		for j, f := range in.Fields {
-			if f.IsLiteral() {
-				leaves(in.Op.Fields[j].Sort, f.Value(), Domain{}, func(x leaf, _ Domain) {
-					if x == l {
-						n++
-					}
-				})
-			}
+	for p, f := range s.fields {
+		if f.IsLiteral() {
+			leaves(s.sort(p), f.Value(), Domain{}, func(x leaf, _ Domain) {
+				if x == l {
+					n++
+				}
+			})
 		}
 	}
 	return n
@@ -80,12 +78,9 @@ func (s Script) count(l leaf) (n int) {
 // replaced returns the script with another value wherever l stands in a literal.
 func (s Script) replaced(l leaf, by logic.Value) Script {
 	out := s.clone()
-	for i := range out.Inputs {
-		in := &out.Inputs[i]
-		for j, f := range in.Fields {
-			if f.IsLiteral() {
-				in.Fields[j] = script.Literal(l.replace(in.Op.Fields[j].Sort, f.Value(), by))
-			}
+	for p, f := range s.fields {
+		if f.IsLiteral() {
+			out.put(p, script.Literal(l.replace(s.sort(p), f.Value(), by)))
 		}
 	}
 	return out

@@ -41,7 +41,7 @@ func (r *runner) literal(in *script.Input, field int) (v logic.Value, ok bool) {
 func (r *runner) set(v logic.Value, at []place) bool {
 	s := r.script.clone()
 	for _, p := range at {
-		s.Inputs[p.input].Fields[p.field] = script.Literal(v)
+		s.put(p, script.Literal(v))
 	}
 	return r.try(s)
 }
@@ -64,11 +64,11 @@ func (r *runner) swap(p place) bool {
 		return false
 	}
 	s := r.script
-	v := s.Inputs[p.input].Fields[p.field].Value()
-	d := r.domain(&s.Inputs[p.input], p.field)
+	v := s.value(p)
+	d := r.domain(s.input(p), p.field)
 	var tried []logic.Value
 	for _, q := range at {
-		w := s.Inputs[q.input].Fields[q.field].Value()
+		w := s.value(q)
 		if !d.before(w, v) {
 			continue
 		}
@@ -97,17 +97,13 @@ func (d Domain) before(v, w logic.Value) bool {
 // literals returns the later places that have a literal of the same sort; nil if p has no literal
 // argument.
 func (r *runner) literals(p place) (out []place) {
-	in := &r.script.Inputs[p.input]
+	in := r.script.input(p)
 	if receives(in) || !in.Fields[p.field].IsLiteral() {
 		return nil
 	}
-	for i := p.input; i < len(r.script.Inputs); i++ {
-		other := &r.script.Inputs[i]
-		for j, f := range other.Fields {
-			behind := i > p.input || j > p.field
-			if behind && f.IsLiteral() && f.Value().IsValid() && other.Op.Fields[j].Sort == in.Op.Fields[p.field].Sort {
-				out = append(out, place{i, j})
-			}
+	for q, f := range r.script.fields {
+		if p.isBefore(q) && f.IsLiteral() && f.Value().IsValid() && r.script.sort(q) == r.script.sort(p) {
+			out = append(out, q)
 		}
 	}
 	return out
@@ -115,14 +111,14 @@ func (r *runner) literals(p place) (out []place) {
 
 // swapped returns the script with the literals of some places exchanged for those of some others.
 func (s Script) swapped(ps, qs []place) Script {
-	v := s.Inputs[ps[0].input].Fields[ps[0].field]
-	w := s.Inputs[qs[0].input].Fields[qs[0].field]
+	v := s.field(ps[0])
+	w := s.field(qs[0])
 	s = s.clone()
 	for _, p := range ps {
-		s.Inputs[p.input].Fields[p.field] = w
+		s.put(p, w)
 	}
 	for _, q := range qs {
-		s.Inputs[q.input].Fields[q.field] = v
+		s.put(q, v)
 	}
 	return s
 }
@@ -131,14 +127,14 @@ func (s Script) swapped(ps, qs []place) Script {
 // literal that is an argument of an operation. The literals of a receive are not changed alone: it
 // would then take another event, or none.
 func (r *runner) shrinkAt(p place, together func(place) []place) bool {
-	in := &r.script.Inputs[p.input]
+	in := r.script.input(p)
 	f := in.Fields[p.field]
 	if receives(in) || !f.IsLiteral() {
 		return false
 	}
 	at := together(p)
 	d := r.domain(in, p.field)
-	for _, v := range d.simpler(f.Value(), r.script.present(in.Op.Fields[p.field].Sort, p, d)) {
+	for _, v := range d.simpler(f.Value(), r.script.present(p, d)) {
 		if r.set(v, at) {
 			return true
 		}
@@ -147,16 +143,10 @@ func (r *runner) shrinkAt(p place, together func(place) []place) bool {
 }
 
 // equal returns the places with the same literal of the same sort, receives included.
-func (s Script) equal(p place) []place {
-	in := &s.Inputs[p.input]
-	sort := in.Op.Fields[p.field].Sort
-	v := in.Fields[p.field].Value()
-	var out []place
-	for i, in := range s.Inputs {
-		for j, f := range in.Fields {
-			if f.IsLiteral() && f.Value() == v && in.Op.Fields[j].Sort == sort {
-				out = append(out, place{i, j})
-			}
+func (s Script) equal(p place) (out []place) {
+	for q, f := range s.fields {
+		if f.IsLiteral() && f.Value() == s.value(p) && s.sort(q) == s.sort(p) {
+			out = append(out, q)
 		}
 	}
 	return out
@@ -164,15 +154,11 @@ func (s Script) equal(p place) []place {
 
 // present returns the literals in the same field of the same operation or, if the domain says which
 // values are allowed, all of the same sort, in order of appearance.
-func (s Script) present(sort *logic.Sort, p place, d Domain) []logic.Value {
-	of := s.Inputs[p.input].Op
-	var out []logic.Value
-	for _, in := range s.Inputs {
-		for j, f := range in.Fields {
-			here := in.Op == of && j == p.field || d.known() && in.Op.Fields[j].Sort == sort
-			if here && f.IsLiteral() && !slices.Contains(out, f.Value()) {
-				out = append(out, f.Value())
-			}
+func (s Script) present(p place, d Domain) (out []logic.Value) {
+	for q, f := range s.fields {
+		here := s.input(q).Op == s.input(p).Op && q.field == p.field || d.known() && s.sort(q) == s.sort(p)
+		if here && f.IsLiteral() && !slices.Contains(out, f.Value()) {
+			out = append(out, f.Value())
 		}
 	}
 	return out
@@ -195,8 +181,8 @@ func (r *runner) shrinkRelated(p place) bool {
 			continue
 		}
 		tried = append(tried, w)
-		x, up := r.domain(&r.script.Inputs[p.input], p.field).way(v.Integer())
-		y, alsoUp := r.domain(&r.script.Inputs[q.input], q.field).way(w.Integer())
+		x, up := r.domain(r.script.input(p), p.field).way(v.Integer())
+		y, alsoUp := r.domain(r.script.input(q), q.field).way(w.Integer())
 		if up != alsoUp {
 			continue
 		}
@@ -232,14 +218,30 @@ func (s Script) moved(by logic.Integer, up bool, places ...place) Script {
 	for _, p := range places {
 		to := script.Literal(logic.IntegerValue(s.value(p).Integer().Add(by)))
 		for _, e := range s.equal(p) {
-			out.Inputs[e.input].Fields[e.field] = to
+			out.put(e, to)
 		}
 	}
 	return out
 }
 
+// fields yields what stands in each place.
+func (s Script) fields(yield func(place, script.Field) bool) {
+	for i, in := range s.Inputs {
+		for j, f := range in.Fields {
+			if !yield(place{i, j}, f) {
+				return
+			}
+		}
+	}
+}
+
 // value returns the literal in a place.
-func (s Script) value(p place) logic.Value { return s.Inputs[p.input].Fields[p.field].Value() }
+func (s Script) value(p place) logic.Value { return s.field(p).Value() }
+
+// input returns the input of a place, field what stands there; put puts something else there.
+func (s Script) input(p place) *script.Input { return &s.Inputs[p.input] }
+func (s Script) field(p place) script.Field  { return s.Inputs[p.input].Fields[p.field] }
+func (s Script) put(p place, f script.Field) { s.Inputs[p.input].Fields[p.field] = f }
 
 // sort returns the sort of a place.
-func (s Script) sort(p place) *logic.Sort { return s.Inputs[p.input].Op.Fields[p.field].Sort }
+func (s Script) sort(p place) *logic.Sort { return s.input(p).Op.Fields[p.field].Sort }

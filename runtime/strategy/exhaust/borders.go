@@ -2,7 +2,6 @@ package exhaust
 
 import (
 	"cmp"
-	"iter"
 	"math/rand/v2"
 	"slices"
 )
@@ -17,20 +16,18 @@ func Borders[N ~int | ~int64](lo, hi N) Set[N] {
 		return all
 	}
 	end := func(n N) bool { return n == lo || n == hi }
-	return Set[N]{func(size int) iter.Seq[N] {
-		return func(yield func(N) bool) {
-			for n := range all.part(size) {
-				if (size < 2 || !end(n)) && !yield(n) {
-					return
-				}
-			}
-			if size != 1 {
+	return Set[N]{func(size int, yield func(N) bool) {
+		for n := range all.of(size) {
+			if (size < 2 || !end(n)) && !yield(n) {
 				return
 			}
-			for _, n := range []N{lo, hi} {
-				if !within(all, n, 2) && !yield(n) {
-					return
-				}
+		}
+		if size != 1 {
+			return
+		}
+		for _, n := range []N{lo, hi} {
+			if !within(all, n, 2) && !yield(n) {
+				return
 			}
 		}
 	}, all.sizes}
@@ -39,7 +36,7 @@ func Borders[N ~int | ~int64](lo, hi N) Set[N] {
 // within reports whether one of the first sizes has a value.
 func within[N comparable](s Set[N], v N, sizes int) bool {
 	for size := range sizes {
-		for x := range s.part(size) {
+		for x := range s.of(size) {
 			if x == v {
 				return true
 			}
@@ -54,15 +51,13 @@ func Naturals(hi uint64) Set[uint64] {
 	if hi < endless-1 {
 		sizes = int(hi) + 1
 	}
-	return Set[uint64]{func(size int) iter.Seq[uint64] {
-		return func(yield func(uint64) bool) {
-			n := uint64(size)
-			if (n < 2 || n != hi) && !yield(n) {
-				return
-			}
-			if n == 1 && hi > 1 {
-				yield(hi)
-			}
+	return Set[uint64]{func(size int, yield func(uint64) bool) {
+		n := uint64(size)
+		if (n < 2 || n != hi) && !yield(n) {
+			return
+		}
+		if n == 1 && hi > 1 {
+			yield(hi)
 		}
 	}, sizes}
 }
@@ -72,26 +67,24 @@ func Naturals(hi uint64) Set[uint64] {
 // come the given ones, which must not be among those.
 func Floats(early ...float64) Set[float64] {
 	early = slices.Clone(early)
-	return Set[float64]{func(size int) iter.Seq[float64] {
-		return func(yield func(float64) bool) {
-			if size == 0 {
-				yield(0)
+	return Set[float64]{func(size int, yield func(float64) bool) {
+		if size == 0 {
+			yield(0)
+			return
+		}
+		if !yield(float64(size)) || !yield(-float64(size)) {
+			return
+		}
+		// An odd number n over a power of two, whose sum with the exponent is the size.
+		by := 1.0
+		for k := 1; k < size && k < 1000; k++ {
+			by /= 2
+			if n := size - k; n%2 == 1 && (!yield(float64(n)*by) || !yield(-float64(n)*by)) {
 				return
 			}
-			if !yield(float64(size)) || !yield(-float64(size)) {
-				return
-			}
-			// An odd number n over a power of two, whose sum with the exponent is the size.
-			by := 1.0
-			for k := 1; k < size && k < 1000; k++ {
-				by /= 2
-				if n := size - k; n%2 == 1 && (!yield(float64(n)*by) || !yield(-float64(n)*by)) {
-					return
-				}
-			}
-			if size == 1 {
-				slices.Values(early)(yield)
-			}
+		}
+		if size == 1 {
+			slices.Values(early)(yield)
 		}
 	}, endless}
 }
@@ -126,18 +119,16 @@ func Maps[K, V, M any](keys Set[K], values Set[V], most int, make func(keys []K,
 		}
 	}
 	m := maps[K, V]{keys, values}
-	return Set[M]{func(size int) iter.Seq[M] {
-		return func(yield func(M) bool) {
-			m.each(size, most, place{}, nil, func(entries []entry[K, V]) bool {
-				ks := []K(nil)
-				vs := []V(nil)
-				for _, e := range entries {
-					ks = append(ks, e.key)
-					vs = append(vs, e.value)
-				}
-				return yield(make(ks, vs))
-			})
-		}
+	return Set[M]{func(size int, yield func(M) bool) {
+		m.each(size, most, place{}, nil, func(entries []entry[K, V]) bool {
+			ks := []K(nil)
+			vs := []V(nil)
+			for _, e := range entries {
+				ks = append(ks, e.key)
+				vs = append(vs, e.value)
+			}
+			return yield(make(ks, vs))
+		})
 	}, sizes}
 }
 
@@ -173,12 +164,12 @@ func (m maps[K, V]) each(size, most int, next place, before []entry[K, V], yield
 	}
 	for n := next.size; n < m.keys.sizes && n < size; n++ {
 		at := place{n, -1}
-		for k := range m.keys.part(n) {
+		for k := range m.keys.of(n) {
 			if at.index++; at.before(next) {
 				continue
 			}
 			for v := 0; v < m.values.sizes && n+v < size; v++ {
-				for x := range m.values.part(v) {
+				for x := range m.values.of(v) {
 					after := place{n, at.index + 1}
 					if !m.each(size-n-v-1, most-1, after, append(slices.Clip(before), entry[K, V]{k, x}), yield) {
 						return false
@@ -193,11 +184,9 @@ func (m maps[K, V]) each(size, most int, next place, before []entry[K, V], yield
 // Shuffled returns the values of a set in another order: those of each size are shuffled, as the
 // seed says. Sizes still grow, so a counterexample is one of the smallest size.
 func Shuffled[T any](s Set[T], seed uint64) Set[T] {
-	return Set[T]{func(size int) iter.Seq[T] {
-		return func(yield func(T) bool) {
-			all := slices.Collect(s.part(size))
-			rand.New(rand.NewPCG(seed, uint64(size))).Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
-			slices.Values(all)(yield)
-		}
+	return Set[T]{func(size int, yield func(T) bool) {
+		all := slices.Collect(s.of(size))
+		rand.New(rand.NewPCG(seed, uint64(size))).Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
+		slices.Values(all)(yield)
 	}, s.sizes}
 }

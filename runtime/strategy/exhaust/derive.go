@@ -3,7 +3,6 @@ package exhaust
 import (
 	"errors"
 	"fmt"
-	"iter"
 	"math"
 	"reflect"
 	"slices"
@@ -96,7 +95,7 @@ func (d *deriver) of(t reflect.Type) (Set[reflect.Value], error) {
 	}
 	if _, ok := d.under[t]; ok {
 		d.under[t] = true
-		return Set[reflect.Value]{func(size int) iter.Seq[reflect.Value] { return d.done[t].part(size) }, endless}, nil
+		return Set[reflect.Value]{func(size int, yield func(reflect.Value) bool) { d.done[t].part(size, yield) }, endless}, nil
 	}
 	d.under[t] = false
 	s, err := d.derive(t)
@@ -153,11 +152,10 @@ func valuesOf[B any](t reflect.Type, s Set[B], set func(reflect.Value, B)) Set[r
 
 // grown returns the values of a set, each with a size one larger.
 func grown[T any](s Set[T]) Set[T] {
-	return Set[T]{func(size int) iter.Seq[T] {
-		if size == 0 {
-			return func(func(T) bool) {}
+	return Set[T]{func(size int, yield func(T) bool) {
+		if size > 0 {
+			s.part(size-1, yield)
 		}
-		return s.part(size - 1)
 	}, plus(s.sizes, 1)}
 }
 

@@ -8,8 +8,8 @@ import (
 
 // Set is a set of values in the order of their sizes, each once. The zero Set is empty.
 type Set[T any] struct {
-	// part returns the values of a size.
-	part func(size int) iter.Seq[T]
+	// part yields the values of a size.
+	part func(size int, yield func(T) bool)
 	// sizes is larger than the size of every value; endless if there is no such number.
 	sizes int
 }
@@ -29,13 +29,18 @@ func plus(a, b int) int {
 func (s Set[T]) All() iter.Seq[T] {
 	return func(yield func(T) bool) {
 		for size := 0; size < s.sizes; size++ {
-			for v := range s.part(size) {
+			for v := range s.of(size) {
 				if !yield(v) {
 					return
 				}
 			}
 		}
 	}
+}
+
+// of returns the values of a size.
+func (s Set[T]) of(size int) iter.Seq[T] {
+	return func(yield func(T) bool) { s.part(size, yield) }
 }
 
 // Finite reports whether the set ends.
@@ -46,7 +51,7 @@ func Of[T any](values ...T) Set[T] {
 	if len(values) == 0 {
 		return Set[T]{}
 	}
-	return Set[T]{func(int) iter.Seq[T] { return slices.Values(values) }, 1}
+	return Set[T]{func(_ int, yield func(T) bool) { slices.Values(values)(yield) }, 1}
 }
 
 // Bools returns the booleans.
@@ -72,15 +77,13 @@ func Ints[N ~int | ~int64](lo, hi N) Set[N] {
 	if lo < 0 {
 		most = max(most, -uint64(lo))
 	}
-	return Set[N]{func(size int) iter.Seq[N] {
-		return func(yield func(N) bool) {
-			n := N(least + uint64(size))
-			if n <= hi && n >= lo && !yield(n) {
-				return
-			}
-			if -n != n && -n >= lo && -n <= hi {
-				yield(-n)
-			}
+	return Set[N]{func(size int, yield func(N) bool) {
+		n := N(least + uint64(size))
+		if n <= hi && n >= lo && !yield(n) {
+			return
+		}
+		if -n != n && -n >= lo && -n <= hi {
+			yield(-n)
 		}
 	}, int(min(most-least, endless-1)) + 1}
 }
@@ -88,12 +91,10 @@ func Ints[N ~int | ~int64](lo, hi N) Set[N] {
 // Map returns the images of the values of a set under f. f must give different images for different
 // values.
 func Map[A, B any](s Set[A], f func(A) B) Set[B] {
-	return Set[B]{func(size int) iter.Seq[B] {
-		return func(yield func(B) bool) {
-			for v := range s.part(size) {
-				if !yield(f(v)) {
-					return
-				}
+	return Set[B]{func(size int, yield func(B) bool) {
+		for v := range s.of(size) {
+			if !yield(f(v)) {
+				return
 			}
 		}
 	}, s.sizes}
@@ -101,12 +102,10 @@ func Map[A, B any](s Set[A], f func(A) B) Set[B] {
 
 // Filter returns the values of a set that satisfy a condition.
 func Filter[T any](s Set[T], ok func(T) bool) Set[T] {
-	return Set[T]{func(size int) iter.Seq[T] {
-		return func(yield func(T) bool) {
-			for v := range s.part(size) {
-				if ok(v) && !yield(v) {
-					return
-				}
+	return Set[T]{func(size int, yield func(T) bool) {
+		for v := range s.of(size) {
+			if ok(v) && !yield(v) {
+				return
 			}
 		}
 	}, s.sizes}
@@ -118,16 +117,14 @@ func Union[T any](sets ...Set[T]) Set[T] {
 	for _, s := range sets {
 		u.sizes = max(u.sizes, s.sizes)
 	}
-	u.part = func(size int) iter.Seq[T] {
-		return func(yield func(T) bool) {
-			for _, s := range sets {
-				if size >= s.sizes {
-					continue
-				}
-				for v := range s.part(size) {
-					if !yield(v) {
-						return
-					}
+	u.part = func(size int, yield func(T) bool) {
+		for _, s := range sets {
+			if size >= s.sizes {
+				continue
+			}
+			for v := range s.of(size) {
+				if !yield(v) {
+					return
 				}
 			}
 		}
@@ -141,14 +138,12 @@ func Both[A, B, C any](a Set[A], b Set[B], f func(A, B) C) Set[C] {
 	if a.sizes == 0 || b.sizes == 0 {
 		return Set[C]{}
 	}
-	return Set[C]{func(size int) iter.Seq[C] {
-		return func(yield func(C) bool) {
-			for i := max(0, size-b.sizes+1); i <= size && i < a.sizes; i++ {
-				for x := range a.part(i) {
-					for y := range b.part(size - i) {
-						if !yield(f(x, y)) {
-							return
-						}
+	return Set[C]{func(size int, yield func(C) bool) {
+		for i := max(0, size-b.sizes+1); i <= size && i < a.sizes; i++ {
+			for x := range a.of(i) {
+				for y := range b.of(size - i) {
+					if !yield(f(x, y)) {
+						return
 					}
 				}
 			}
@@ -165,14 +160,12 @@ func Both[A, B, C any](a Set[A], b Set[B], f func(A, B) C) Set[C] {
 //		return Both(trees, trees, func(l, r *Tree) *Tree { return &Tree{l, r} })
 //	}))
 func Larger[T any](of func() Set[T]) Set[T] {
-	return Set[T]{func(size int) iter.Seq[T] {
-		return func(yield func(T) bool) {
-			if size == 0 {
-				return
-			}
-			if s := of(); size <= s.sizes {
-				s.part(size - 1)(yield)
-			}
+	return Set[T]{func(size int, yield func(T) bool) {
+		if size == 0 {
+			return
+		}
+		if s := of(); size <= s.sizes {
+			s.part(size-1, yield)
 		}
 	}, endless}
 }
@@ -188,8 +181,8 @@ func Lists[T any](elems Set[T], most int) Set[[]T] {
 	if most > 0 && elems.sizes < endless/most {
 		sizes = most*elems.sizes + 1
 	}
-	return Set[[]T]{func(size int) iter.Seq[[]T] {
-		return func(yield func([]T) bool) { eachList(elems, size, most, nil, yield) }
+	return Set[[]T]{func(size int, yield func([]T) bool) {
+		eachList(elems, size, most, nil, yield)
 	}, sizes}
 }
 
@@ -202,7 +195,7 @@ func eachList[T any](elems Set[T], size, most int, before []T, yield func([]T) b
 		return true
 	}
 	for n := 0; n < elems.sizes && n < size; n++ {
-		for v := range elems.part(n) {
+		for v := range elems.of(n) {
 			if !eachList(elems, size-n-1, most-1, append(before, v), yield) {
 				return false
 			}
