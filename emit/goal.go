@@ -180,10 +180,7 @@ func (f *frame) promises() {
 			all = append(all, p.Clauses...)
 		}
 		b.DeclareClauses(all, false)
-		var list []jen.Code
-		for _, p := range ps {
-			list = append(list, b.Promised(p))
-		}
+		list := code.All(ps, b.Promised)
 		for _, p := range f.spec.Contracts() {
 			x := code.With("Name", p.Name)
 			if p.Operation != nil {

@@ -92,11 +92,7 @@ func twins(s *uhat.Spec) (out []jen.Code) {
 func instead(t uhat.Twin) (out []jen.Code) {
 	for _, m := range t.Instead {
 		x := code.With("Op", m.Op.Name)
-		var args []jen.Code
-		for _, i := range m.Args {
-			args = append(args, jen.Lit(i))
-		}
-		x.List("Args", jen.Index().Int(), args)
+		x.List("Args", jen.Index().Int(), code.Lits(m.Args))
 		if m.Repeat {
 			x.Add("Repeat", jen.True())
 			x.Lit("List", m.List)

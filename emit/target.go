@@ -87,10 +87,7 @@ func (f *frame) openSession(p *uhat.Peer) *jen.Statement {
 	case p.TCP != "":
 		peer = jen.Qual(code.PlayPath, "TCP").Call(jen.Lit(p.TCP))
 	default:
-		words := []jen.Code{jen.Qual("os", "Stderr")}
-		for _, w := range p.Command {
-			words = append(words, jen.Lit(w))
-		}
+		words := append([]jen.Code{jen.Qual("os", "Stderr")}, code.Lits(p.Command)...)
 		peer = jen.Qual(code.PlayPath, "Command").Call(words...)
 	}
 	return jen.Qual(code.SessiontestPath, "Open").Call(

@@ -26,17 +26,8 @@ func (p *program) draw(c *scope, s *steps.Draw) step {
 
 // alternatives compiles the domains of a draw.
 func alternatives[T any](c *scope, s *steps.Draw, compile func(*scope, *logic.Var, steps.Domain) func(*frame) T) func(*frame) []T {
-	ds := make([]func(*frame) T, len(s.Among))
-	for i, d := range s.Among {
-		ds[i] = compile(c, s.Var, d)
-	}
-	return func(f *frame) []T {
-		from := make([]T, len(ds))
-		for i, d := range ds {
-			from[i] = d(f)
-		}
-		return from
-	}
+	ds := each(s.Among, func(d steps.Domain) func(*frame) T { return compile(c, s.Var, d) })
+	return func(f *frame) []T { return evaluate(ds, f) }
 }
 
 // pool returns where the values of a sort come from; ok is false if that is an interval.
@@ -89,7 +80,7 @@ func (d *domain) holds(f *frame, x rt.Value) bool {
 func (p *program) interval(c *scope, v *logic.Var, x steps.Domain) func(*frame) draw.Ints {
 	d := p.compiled(c, v, x)
 	return func(f *frame) draw.Ints {
-		in := draw.Span(largest(d.lo, f), smallest(d.hi, f))
+		in := draw.Span(extreme(d.lo, f, logic.Integer.Max), extreme(d.hi, f, logic.Integer.Min))
 		for _, not := range d.excluded(f) {
 			in = in.Without(not.Integer())
 		}
@@ -120,7 +111,7 @@ func (p *program) values(c *scope, v *logic.Var, x steps.Domain) func(*frame) dr
 		in = in.Except(d.excluded(f)...)
 		if d.filter != nil || len(d.lo)+len(d.hi) > 0 {
 			in = in.Where(func(x rt.Value) bool {
-				if len(d.lo) > 0 && x.Integer().Less(largest(d.lo, f)) || len(d.hi) > 0 && smallest(d.hi, f).Less(x.Integer()) {
+				if len(d.lo) > 0 && x.Integer().Less(extreme(d.lo, f, logic.Integer.Max)) || len(d.hi) > 0 && extreme(d.hi, f, logic.Integer.Min).Less(x.Integer()) {
 					return false
 				}
 				return d.holds(f, x)
@@ -140,10 +131,7 @@ func (p *program) filter(c *scope, d steps.Domain) func(*frame) bool {
 	if len(d.Ahead) == 0 {
 		return filter
 	}
-	var ahead []func(*frame) bool
-	for _, a := range d.Ahead {
-		ahead = append(ahead, p.some(c, a))
-	}
+	ahead := each(d.Ahead, func(a *steps.Draw) func(*frame) bool { return p.some(c, a) })
 	return func(f *frame) bool {
 		return (filter == nil || filter(f)) && !slices.ContainsFunc(ahead, func(some func(*frame) bool) bool { return !some(f) })
 	}
@@ -168,18 +156,11 @@ func (c *scope) unlessNil(t logic.Term) func(*frame) bool {
 	return c.holds(t)
 }
 
-func largest(xs []func(*frame) logic.Integer, f *frame) logic.Integer {
+// extreme returns the largest or the smallest of some bounds.
+func extreme(xs []func(*frame) logic.Integer, f *frame, of func(x, y logic.Integer) logic.Integer) logic.Integer {
 	n := xs[0](f)
 	for _, x := range xs[1:] {
-		n = n.Max(x(f))
-	}
-	return n
-}
-
-func smallest(xs []func(*frame) logic.Integer, f *frame) logic.Integer {
-	n := xs[0](f)
-	for _, x := range xs[1:] {
-		n = n.Min(x(f))
+		n = of(n, x(f))
 	}
 	return n
 }

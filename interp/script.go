@@ -100,10 +100,7 @@ func (p *program) scope() *scope {
 }
 
 func (p *program) steps(c *scope, list []steps.Step) step {
-	compiled := make([]step, len(list))
-	for i, s := range list {
-		compiled[i] = p.step(c, s)
-	}
+	compiled := each(list, func(s steps.Step) step { return p.step(c, s) })
 	return func(f *frame) {
 		for _, s := range compiled {
 			s(f)
@@ -164,9 +161,9 @@ func perform(c *scope, s *steps.Event) step {
 	return func(f *frame) {
 		announce(f.s, s)
 		if s.Op.Kind == sre.Send {
-			f.s.Send(name, given(args, f)...)
+			f.s.Send(name, evaluate(args, f)...)
 		} else {
-			keep(f, f.s.Call(name, given(args, f)...))
+			keep(f, f.s.Call(name, evaluate(args, f)...))
 		}
 	}
 }
@@ -210,7 +207,7 @@ func take(c *scope, s *steps.Event, args []func(*frame) script.Arg) step {
 				return fits(f)
 			}
 		}
-		keep(f, f.s.Receive(s.Op.Name, selects, given(args, f)...))
+		keep(f, f.s.Receive(s.Op.Name, selects, evaluate(args, f)...))
 	}
 }
 
@@ -247,10 +244,7 @@ func (p *program) earlier(vs []*logic.Var) func(*frame) []rt.Value {
 // choice compiles the branches side by side: each binds its own variables. Branches and levels of
 // recursions are parts that a smaller run may leave out.
 func (p *program) choice(c *scope, s *steps.Choice) step {
-	branches := make([]step, len(s.Branches))
-	for i, b := range s.Branches {
-		branches[i] = p.steps(c, b)
-	}
+	branches := each(s.Branches, func(b []steps.Step) step { return p.steps(c, b) })
 	return func(f *frame) {
 		branch := branches[f.s.Choose(len(branches))]
 		f.s.Enter()

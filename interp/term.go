@@ -126,41 +126,38 @@ func (f *frame) Apply(fn *logic.Func, args []rt.Value) (rt.Value, bool) {
 	return f.leaves.code[slices.Index(f.leaves.funcs, fn)](args), true
 }
 
-func (c *scope) values(ts []logic.Term) []func(*frame) rt.Value {
-	out := make([]func(*frame) rt.Value, len(ts))
-	for i, t := range ts {
-		out[i] = c.value(t)
+// each returns f of each element of a list; nil of an empty one.
+func each[A, B any](list []A, f func(A) B) []B {
+	if len(list) == 0 {
+		return nil
+	}
+	out := make([]B, len(list))
+	for i, x := range list {
+		out[i] = f(x)
 	}
 	return out
 }
 
-func evaluate(ts []func(*frame) rt.Value, f *frame) []rt.Value {
-	if len(ts) == 0 {
-		return nil
-	}
-	out := make([]rt.Value, len(ts))
-	for i, t := range ts {
-		out[i] = t(f)
-	}
-	return out
+func (c *scope) values(ts []logic.Term) []func(*frame) rt.Value { return each(ts, c.value) }
+
+// evaluate computes what was compiled.
+func evaluate[T any](list []func(*frame) T, f *frame) []T {
+	return each(list, func(x func(*frame) T) T { return x(f) })
 }
 
 // args compiles arguments: answers with their origin, and plain values.
 func (c *scope) args(as []steps.Arg) []func(*frame) script.Arg {
-	out := make([]func(*frame) script.Arg, len(as))
-	for i, a := range as {
+	return each(as, func(a steps.Arg) func(*frame) script.Arg {
 		switch {
 		case a.Answer != nil:
 			x := c.answer(a.Answer)
-			out[i] = func(f *frame) script.Arg { return x(f) }
+			return func(f *frame) script.Arg { return x(f) }
 		case a.Term == nil:
-			out[i] = func(*frame) script.Arg { return rt.Value{} }
-		default:
-			x := c.value(a.Term)
-			out[i] = func(f *frame) script.Arg { return x(f) }
+			return func(*frame) script.Arg { return rt.Value{} }
 		}
-	}
-	return out
+		x := c.value(a.Term)
+		return func(f *frame) script.Arg { return x(f) }
+	})
 }
 
 // answer compiles a reference to an answer.
@@ -189,25 +186,11 @@ func (c *scope) binding(v *logic.Var, a steps.Arg) func(from, to *frame, at int)
 	}
 }
 
-func given(args []func(*frame) script.Arg, f *frame) []script.Arg {
-	if len(args) == 0 {
-		return nil
-	}
-	out := make([]script.Arg, len(args))
-	for i, a := range args {
-		out[i] = a(f)
-	}
-	return out
-}
-
 // ints compiles integer terms.
 func (c *scope) ints(ts []logic.Term) []func(*frame) logic.Integer {
-	out := make([]func(*frame) logic.Integer, len(ts))
-	for i, t := range ts {
-		x := c.value(t)
-		out[i] = func(f *frame) logic.Integer { return x(f).Integer() }
-	}
-	return out
+	return each(c.values(ts), func(x func(*frame) rt.Value) func(*frame) logic.Integer {
+		return func(f *frame) logic.Integer { return x(f).Integer() }
+	})
 }
 
 // holds compiles a qualifier.

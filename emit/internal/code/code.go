@@ -109,13 +109,22 @@ func Pair(of *jen.Statement, name1 string, value1 jen.Code, name2 string, value2
 	return of.Values(jen.Dict{jen.Id(name1): value1, jen.Id(name2): value2})
 }
 
+// All prints each element of a list.
+func All[T any](list []T, print func(T) *jen.Statement) (out []jen.Code) {
+	for _, x := range list {
+		out = append(out, print(x))
+	}
+	return out
+}
+
+// Lits are the literals of plain data.
+func Lits[T any](list []T) []jen.Code {
+	return All(list, func(x T) *jen.Statement { return jen.Lit(x) })
+}
+
 // Strings are a list of strings, on one line.
 func Strings(list []string) *jen.Statement {
-	return jen.Index().String().ValuesFunc(func(v *jen.Group) {
-		for _, x := range list {
-			v.Lit(x)
-		}
-	})
+	return jen.Index().String().Values(Lits(list)...)
 }
 
 // Duration is a length of time in the largest unit that makes it a whole number.

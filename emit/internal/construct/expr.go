@@ -95,10 +95,7 @@ const copies = 4
 
 // concatenation prints parts one after the other, those that repeat once.
 func (b *Builder) concatenation(x *sre.Seq) *jen.Statement {
-	var parts []jen.Code
-	for _, r := range b.spec.B.Repetitions(x, copies) {
-		parts = append(parts, b.repetition(r))
-	}
+	parts := code.All(b.spec.B.Repetitions(x, copies), b.repetition)
 	if len(parts) == 1 {
 		return jen.Add(parts[0])
 	}
@@ -113,13 +110,7 @@ func (b *Builder) repetition(r sre.Repetition) *jen.Statement {
 	return code.Call(b.s, "Repeat", b.Expr(r.Body), jen.Lit(r.Lo), jen.Lit(r.Hi))
 }
 
-func (b *Builder) all(xs []sre.Expr) []jen.Code {
-	var out []jen.Code
-	for _, x := range xs {
-		out = append(out, b.Expr(x))
-	}
-	return out
-}
+func (b *Builder) all(xs []sre.Expr) []jen.Code { return code.All(xs, b.Expr) }
 
 func (b *Builder) class(c *sre.Class) *jen.Statement {
 	own, but := b.plan(c)
@@ -130,27 +121,17 @@ func (b *Builder) class(c *sre.Class) *jen.Statement {
 		}
 		return out
 	}
-	var events []jen.Code
-	for _, x := range own {
-		events = append(events, b.event(x))
-	}
-	if len(events) == 1 {
+	if len(own) == 1 {
 		return b.event(own[0])
 	}
-	return code.Call(b.s, "Or", events...)
+	return code.Call(b.s, "Or", code.All(own, b.event)...)
 }
 
 // Term prints a qualifier over the fields of op, or a part of one.
 func (b *Builder) Term(op *sre.Op, t logic.Term) *jen.Statement {
 	l := b.s.Clone().Dot("L")
-	sub := func(t logic.Term) jen.Code { return b.Term(op, t) }
-	subs := func(ts []logic.Term) []jen.Code {
-		var out []jen.Code
-		for _, t := range ts {
-			out = append(out, sub(t))
-		}
-		return out
-	}
+	sub := func(t logic.Term) *jen.Statement { return b.Term(op, t) }
+	subs := func(ts []logic.Term) []jen.Code { return code.All(ts, sub) }
 	switch t := t.(type) {
 	case *logic.Lit:
 		return b.constant(l, t)

@@ -21,20 +21,17 @@ type modelCode struct {
 func (b *Builder) Model() *jen.Statement {
 	c := &modelCode{Builder: b, state: map[*uhat.ModelVar]string{}}
 	b.handles = map[*logic.Func]*jen.Statement{}
-	var state, rules []jen.Code
+	var state []jen.Code
 	m := b.spec.Model
 	for _, v := range m.State {
 		c.declare(v)
 		state = append(state, jen.Id(c.state[v]))
 	}
-	for _, r := range m.Rules {
-		rules = append(rules, c.rule(r))
-	}
 	fields := code.With("Name", m.Name)
 	fields.Set("Doc", m.Doc)
 	fields.Add("L", jen.Id("s").Dot("L"))
 	fields.Add("State", code.Pointers(code.Model("Var")).Values(state...))
-	fields.Add("Rules", code.Pointers(code.Model("Rule")).Add(code.Tall(rules)))
+	fields.Add("Rules", code.Pointers(code.Model("Rule")).Add(code.Tall(code.All(m.Rules, c.rule))))
 	if w := [...]string{"", "Free", "Forbidden"}[m.Unspecified]; w != "" {
 		fields.Add("Unspecified", code.Model(w))
 	}
@@ -124,10 +121,8 @@ func (c *modelCode) step(k *uhat.ModelCase) *jen.Statement {
 	if !logic.IsTrue(k.Require) {
 		fields.Add("Require", c.Term(nil, k.Require))
 	}
-	var updates, replies, cases []jen.Code
-	for _, u := range k.Updates {
-		updates = append(updates, c.update(u))
-	}
+	updates := code.All(k.Updates, c.update)
+	var replies []jen.Code
 	for _, r := range k.Replies {
 		x := &code.Fields{}
 		x.Add("Op", c.operation(r.Op))
@@ -138,12 +133,9 @@ func (c *modelCode) step(k *uhat.ModelCase) *jen.Statement {
 		x.Add("Fields", code.List(code.RT("Term")).Values(c.terms(r.Fields)...))
 		replies = append(replies, x.Flat())
 	}
-	for _, inner := range k.Cases {
-		cases = append(cases, c.step(inner))
-	}
 	fields.Rows("Updates", code.List(code.Model("Update")), updates)
 	fields.Rows("Replies", code.List(code.Model("Reply")), replies)
-	fields.Rows("Cases", code.Pointers(code.Model("Case")), cases)
+	fields.Rows("Cases", code.Pointers(code.Model("Case")), code.All(k.Cases, c.step))
 	return fields.Tall()
 }
 

@@ -204,19 +204,12 @@ func (g *Go) Expr(x ast.Expr) *jen.Statement {
 	case *ast.IndexExpr:
 		return g.Expr(x.X).Types(g.Expr(x.Index))
 	case *ast.CallExpr:
-		return g.Expr(x.Fun).Call(g.exprs(x.Args)...)
+		return g.Expr(x.Fun).Call(code.All(x.Args, g.Expr)...)
 	case *ast.IndexListExpr:
-		return g.Expr(x.X).Types(g.exprs(x.Indices)...)
+		return g.Expr(x.X).Types(code.All(x.Indices, g.Expr)...)
 	}
 	g.File.Failf("a Go type of the spec is too complex; give it a name in Go, and use that")
 	return jen.Null()
-}
-
-func (g *Go) exprs(xs []ast.Expr) (out []jen.Code) {
-	for _, x := range xs {
-		out = append(out, g.Expr(x))
-	}
-	return out
 }
 
 // Made prints the call of a constructor; the spec may have its arguments.

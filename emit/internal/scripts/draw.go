@@ -107,11 +107,7 @@ func (w *writer) interval(v *logic.Var, d steps.Domain) *jen.Statement {
 func (w *writer) selected(v *logic.Var, d steps.Domain, in *jen.Statement) *jen.Statement {
 	w.fix(in, d.Fixed)
 	if len(d.Except) > 0 {
-		in.Dot("Except").CallFunc(func(g *jen.Group) {
-			for _, x := range d.Except {
-				g.Add(w.sc.Value(x))
-			}
-		})
+		in.Dot("Except").Call(code.All(d.Except, w.sc.Value)...)
 	}
 	w.unlike(in, d)
 	if d.Filter != nil || len(d.Lo)+len(d.Hi)+len(d.Ahead) > 0 {

@@ -17,11 +17,7 @@ func (w *writer) event(body *jen.Group, st *steps.Event) {
 	if st.Suspect {
 		body.Comment("Suspect: no clause describes the answer that would be the bug.")
 	}
-	purpose := []jen.Code{jen.Lit(st.Clause)}
-	for _, says := range st.Expected {
-		purpose = append(purpose, jen.Lit(says))
-	}
-	body.Add(code.Session(st.Purpose.Method(), purpose...))
+	body.Add(code.Session(st.Purpose.Method(), code.Lits(append([]string{st.Clause}, st.Expected...))...))
 	args := []jen.Code{jen.Lit(st.Op.Name)}
 	method := "Call"
 	switch st.Op.Kind {
@@ -32,9 +28,7 @@ func (w *writer) event(body *jen.Group, st *steps.Event) {
 		args = append(args, w.selection(st))
 		w.gap(body, st.Gap)
 	}
-	for _, a := range st.Args {
-		args = append(args, w.sc.Arg(a))
-	}
+	args = append(args, code.All(st.Args, w.sc.Arg)...)
 	w.answer(body, code.Session(method, args...), st.Answers)
 }
 

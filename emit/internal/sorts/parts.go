@@ -190,8 +190,5 @@ func (ss *Sorts) partedLiteral(v logic.Value) *jen.Statement {
 		}
 		return code.Convert("MapValue").Call(args...)
 	}
-	for _, x := range v.Elems() {
-		args = append(args, ss.Literal(x))
-	}
-	return code.Convert("ListValue").Call(args...)
+	return code.Convert("ListValue").Call(code.All(v.Elems(), ss.Literal)...)
 }

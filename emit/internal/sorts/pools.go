@@ -64,11 +64,7 @@ func (ss *Sorts) poolValues(s *logic.Sort) *jen.Statement {
 	if s.HasParts() {
 		return ss.partsPool(d)
 	}
-	var values []jen.Code
-	for _, v := range d.Pool {
-		values = append(values, ss.Literal(v))
-	}
-	return code.RT("Among").Call(values...)
+	return code.RT("Among").Call(code.All(d.Pool, ss.Literal)...)
 }
 
 // partsPool prints where the values of a sort with parts are drawn from.

@@ -142,10 +142,7 @@ func (ss *Sorts) newSort(s *logic.Sort) *jen.Statement {
 	if IsInt(s) && s.Bounds() != logic.Int.Bounds() {
 		args = append(args, jen.Lit(s.Integer()))
 	}
-	for _, v := range s.Values() {
-		args = append(args, jen.Lit(v))
-	}
-	made := code.RT(kind).Call(args...)
+	made := code.RT(kind).Call(append(args, code.Lits(s.Values())...)...)
 	if IsInt(s) && s.Chosen() != s.Bounds() {
 		lo, _ := s.Chosen().Lo.Int64()
 		hi, _ := s.Chosen().Hi.Int64()
@@ -257,12 +254,8 @@ func (ss *Sorts) Func(f *logic.Func) *jen.Statement {
 
 // signature prints a function as the monitor knows it.
 func (ss *Sorts) signature(f *logic.Func) *jen.Statement {
-	var args []jen.Code
-	for _, a := range f.Args {
-		args = append(args, ss.Ref(a))
-	}
 	fields := code.With("Name", f.Name)
-	fields.Add("Args", code.Pointers(code.RT("Sort")).Values(args...))
+	fields.Add("Args", code.Pointers(code.RT("Sort")).Values(code.All(f.Args, ss.Ref)...))
 	fields.Add("Result", ss.Ref(f.Result))
 	return code.Pointer(code.RT("Func").Add(fields.Flat()))
 }

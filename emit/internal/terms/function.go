@@ -20,10 +20,7 @@ func (sc *Scope) knownCall(t logic.Term) *jen.Statement {
 		return nil
 	}
 	args := []jen.Code{jen.Lit(a.Func().Name), sc.Sorts.Ref(about)}
-	for _, x := range a.Args() {
-		args = append(args, sc.Value(x))
-	}
-	return code.Convert("Known").Call(args...)
+	return code.Convert("Known").Call(append(args, code.All(a.Args(), sc.Value)...)...)
 }
 
 // functionCall prints the application of a function that is declared or known.

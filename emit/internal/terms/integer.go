@@ -122,13 +122,7 @@ func (sc *Scope) small(t *logic.Sum) bool {
 }
 
 // Larges prints integer terms as integers of any size.
-func (sc *Scope) Larges(ts []logic.Term) []jen.Code {
-	var out []jen.Code
-	for _, t := range ts {
-		out = append(out, sc.Large(t))
-	}
-	return out
-}
+func (sc *Scope) Larges(ts []logic.Term) []jen.Code { return code.All(ts, sc.Large) }
 
 // LargeExtreme prints the largest ("Max") or the smallest ("Min") of some bounds.
 func (sc *Scope) LargeExtreme(method string, bounds []logic.Term) *jen.Statement {

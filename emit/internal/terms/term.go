@@ -6,6 +6,7 @@ import (
 
 	"github.com/dave/jennifer/jen"
 
+	"github.com/clouseau-go/clouseau/emit/internal/code"
 	"github.com/clouseau-go/clouseau/emit/internal/sorts"
 	"github.com/clouseau-go/clouseau/logic"
 )
@@ -20,13 +21,7 @@ const (
 )
 
 // Exprs prints terms.
-func (sc *Scope) Exprs(ts []logic.Term) []jen.Code {
-	var out []jen.Code
-	for _, t := range ts {
-		out = append(out, sc.Expr(t))
-	}
-	return out
-}
+func (sc *Scope) Exprs(ts []logic.Term) []jen.Code { return code.All(ts, sc.Expr) }
 
 // Expr prints a term as a Go expression: int64 for integers, bool for
 // qualifiers, [runtime.Value] for all else.

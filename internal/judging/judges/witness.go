@@ -50,12 +50,7 @@ func (js *Judges) Consider(tr sre.Trace, decides bool) {
 	}
 	if js.reach != nil && len(js.config.Funcs) > 0 {
 		// Go functions may not take values that the solver makes up, but those that occur.
-		js.try(tr, decides, func(other sre.Event) string {
-			if js.reach.Completes(other) {
-				return "the goal"
-			}
-			return ""
-		})
+		js.try(tr, decides, says("the goal", js.reach.Completes))
 	}
 	if js.Promises.Applying(e) && !js.witness.Found() {
 		js.try(tr, decides, func(other sre.Event) string {
@@ -66,12 +61,7 @@ func (js *Judges) Consider(tr sre.Trace, decides bool) {
 		})
 	}
 	if js.Validator != nil && e.Op.Kind != sre.Send && !js.witness.Found() {
-		js.try(tr, decides, func(other sre.Event) string {
-			if js.Validator.Rejects(other) {
-				return "the model"
-			}
-			return ""
-		})
+		js.try(tr, decides, says("the model", js.Validator.Rejects))
 	}
 }
 
@@ -115,12 +105,7 @@ func (js *Judges) Followed(tr sre.Trace, adapter any, second *compare.Comparer) 
 		return
 	}
 	if second.Active() {
-		js.try(tr, true, func(other sre.Event) string {
-			if second.Rejects(other) {
-				return "the reference"
-			}
-			return ""
-		})
+		js.try(tr, true, says("the reference", second.Rejects))
 	}
 	if js.Promises == nil {
 		return
@@ -142,6 +127,16 @@ const (
 	triesOfEvent = 24
 	triesOfRun   = 96
 )
+
+// says is the name of a judge where it rejects an event.
+func says(judge string, rejects func(sre.Event) bool) func(sre.Event) string {
+	return func(e sre.Event) string {
+		if rejects(e) {
+			return judge
+		}
+		return ""
+	}
+}
 
 // try asks a judge of answers to the last event until it objects.
 func (js *Judges) try(tr sre.Trace, always bool, objects func(sre.Event) string) {

@@ -179,14 +179,19 @@ func (d *deriver) arrays(t reflect.Type) (Set[reflect.Value], error) {
 	s, err := d.of(t.Elem())
 	out := Of(reflect.Zero(t))
 	for i := range t.Len() {
-		out = Both(out, s, func(before, v reflect.Value) reflect.Value {
-			a := reflect.New(t).Elem()
-			a.Set(before)
-			a.Index(i).Set(v)
-			return a
-		})
+		out = assigned(out, s, func(a reflect.Value) reflect.Value { return a.Index(i) })
 	}
 	return out, err
+}
+
+// assigned returns values with each of some values in one of their parts.
+func assigned(whole, s Set[reflect.Value], part func(reflect.Value) reflect.Value) Set[reflect.Value] {
+	return Both(whole, s, func(before, v reflect.Value) reflect.Value {
+		a := reflect.New(before.Type()).Elem()
+		a.Set(before)
+		part(a).Set(v)
+		return a
+	})
 }
 
 func (d *deriver) maps(t reflect.Type) (Set[reflect.Value], error) {
@@ -218,12 +223,7 @@ func (d *deriver) structs(t reflect.Type) (Set[reflect.Value], error) {
 			}
 			return out, err
 		}
-		out = Both(out, s, func(before, v reflect.Value) reflect.Value {
-			a := reflect.New(t).Elem()
-			a.Set(before)
-			a.Field(i).Set(v)
-			return a
-		})
+		out = assigned(out, s, func(a reflect.Value) reflect.Value { return a.Field(i) })
 	}
 	return out, nil
 }

@@ -93,13 +93,7 @@ func (a *attempt) judges(l *logic.Builder) {
 		for _, v := range logic.Vars(nil, t) {
 			over = append(over, slices.Index(a.Vars, v))
 		}
-		of := l.Subst(t, func(x logic.Term) logic.Term {
-			if f, ok := x.(*logic.Field); ok {
-				return l.Var(a.Op.Name+"."+f.Name(), f.Sort())
-			}
-			return nil
-		})
-		a.judged = append(a.judged, judged{over, a.follow.Query(l.Not(of))})
+		a.judged = append(a.judged, judged{over, a.follow.Query(l.Not(asVariables(l, "", a.Op, t)))})
 		a.needs = append(a.needs, t.String())
 	}
 }

@@ -52,12 +52,7 @@ func newClause(system *event.System, c Clause, funcs logic.Env) *clause {
 		if q == nil {
 			return system.L.True()
 		}
-		return system.L.Subst(q, func(t logic.Term) logic.Term {
-			if f, ok := t.(*logic.Field); ok {
-				return system.L.Var(prefix+op.Name+"."+f.Name(), f.Sort())
-			}
-			return nil
-		})
+		return asVariables(system.L, prefix, op, q)
 	}
 	when := over(c.Op, "", c.Event)
 	if c.Where != nil {
@@ -76,6 +71,16 @@ func newClause(system *event.System, c Clause, funcs logic.Env) *clause {
 		k.next[i].when = k.follow.Query(q)
 	}
 	return k
+}
+
+// asVariables replaces the fields of an operation in a qualifier by variables.
+func asVariables(l *logic.Builder, prefix string, op *sre.Op, q logic.Term) logic.Term {
+	return l.Subst(q, func(t logic.Term) logic.Term {
+		if f, ok := t.(*logic.Field); ok {
+			return l.Var(prefix+op.Name+"."+f.Name(), f.Sort())
+		}
+		return nil
+	})
 }
 
 // restrict keeps a solver within the domains of arguments.

@@ -111,19 +111,14 @@ func (rs requests) ways(e sre.Expr) []route {
 			out = longer[:min(len(longer), maxRoutes)]
 		}
 		return out
-	case *sre.Or:
-		return rs.each(e.Parts())
-	case *sre.And:
-		return rs.each(e.Parts())
+	case *sre.Or, *sre.And:
+		var out []route
+		for _, p := range sre.Children(e) {
+			out = append(out, rs.ways(p)...)
+		}
+		return out
 	}
 	return nil
-}
-
-func (rs requests) each(parts []sre.Expr) (out []route) {
-	for _, p := range parts {
-		out = append(out, rs.ways(p)...)
-	}
-	return out
 }
 
 // among returns the calls of a class that walks make.
