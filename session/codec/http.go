@@ -34,29 +34,25 @@ type webMessage struct {
 }
 
 func newHTTP(b base) (Codec, error) {
-	c := &web{base: b, json: jsonLines{b}}
-	for _, t := range b.types {
-		text, err := formatOf(t, "http")
-		if err != nil {
-			return nil, err
-		}
-		f, err := newFormat(text, t)
-		if err != nil {
-			return nil, err
-		}
-		m := webMessage{format: f, response: !strings.Contains(text, " ")}
-		for i := range t.Fields {
-			if !slices.ContainsFunc(f, func(p session.Part) bool { return p.Field == t.Fields[i].Name }) {
-				m.body = append(m.body, i)
-			}
-		}
-		if len(m.body) == 1 {
-			s := &t.Fields[m.body[0]]
-			m.plain = s.Name == "body" && (s.Sort().Kind() == logic.StringKind || s.Sort().Kind() == logic.BytesKind)
-		}
-		c.messages = append(c.messages, m)
+	messages, err := each(b, "http", newWebMessage)
+	return &web{b, messages, jsonLines{b}}, err
+}
+
+func newWebMessage(text string, t *session.Type) (m webMessage, err error) {
+	m.response = !strings.Contains(text, " ")
+	if m.format, err = newFormat(text, t); err != nil {
+		return m, err
 	}
-	return c, nil
+	for i := range t.Fields {
+		if !slices.ContainsFunc(m.format, func(p session.Part) bool { return p.Field == t.Fields[i].Name }) {
+			m.body = append(m.body, i)
+		}
+	}
+	if len(m.body) == 1 {
+		s := &t.Fields[m.body[0]]
+		m.plain = s.Name == "body" && (s.Sort().Kind() == logic.StringKind || s.Sort().Kind() == logic.BytesKind)
+	}
+	return m, nil
 }
 
 func (c *web) Append(dst []byte, m session.Message) ([]byte, error) {
@@ -66,19 +62,14 @@ func (c *web) Append(dst []byte, m session.Message) ([]byte, error) {
 	case k.plain:
 		body = []byte(textOf(m.Values[k.body[0]], m.Type.Fields[k.body[0]].Sort()))
 	case len(k.body) > 0:
-		body = append(body, '{')
-		for n, i := range k.body {
-			if n > 0 {
-				body = append(body, ',')
-			}
-			f := &m.Type.Fields[i]
-			body = append(appendText(body, f.Name), ':')
-			var err error
-			if body, err = appendValue(body, f.Sort(), m.Values[i]); err != nil {
-				return dst, fmt.Errorf("field %s: %w", f.Name, err)
-			}
+		var members []member
+		for _, i := range k.body {
+			members = append(members, memberOf(m, i))
 		}
-		body = append(body, '}')
+		var err error
+		if body, err = appendObject(nil, members); err != nil {
+			return dst, err
+		}
 	}
 	head := k.format.text(m)
 	if strings.ContainsAny(head, "\r\n") || !k.response && strings.Count(head, " ") != 1 {
@@ -128,7 +119,7 @@ func (c *web) Frame(r *bufio.Reader) ([]byte, error) {
 	case length > c.limits.Message:
 		return nil, malformed(first, "a body of %d bytes, more than %d", length, c.limits.Message)
 	}
-	return c.body(frame, r, max(0, length))
+	return exactly(frame, r, max(0, length), fmt.Sprintf("a body of %d bytes", max(0, length)))
 }
 
 // bodiless reports whether responses of a status have no body.
@@ -185,19 +176,6 @@ func (c *web) header(r *bufio.Reader) (length int, chunked bool, err error) {
 	return 0, false, malformed(nil, "a header of more than %d lines", maxHeaders)
 }
 
-// body appends so many bytes of a stream.
-func (c *web) body(frame []byte, r *bufio.Reader, n int) ([]byte, error) {
-	start := len(frame)
-	frame = append(frame, make([]byte, n)...)
-	if got, err := io.ReadFull(r, frame[start:]); err != nil {
-		if isEnd(err) {
-			return nil, malformed(frame[start:start+got], "the stream ends within a body of %d bytes", n)
-		}
-		return nil, err
-	}
-	return frame, nil
-}
-
 // chunks appends a body that comes in chunks.
 func (c *web) chunks(frame []byte, r *bufio.Reader) ([]byte, error) {
 	for {
@@ -214,7 +192,7 @@ func (c *web) chunks(frame []byte, r *bufio.Reader) ([]byte, error) {
 			_, _, err := c.header(r) // what stands behind the last chunk
 			return frame, err
 		}
-		if frame, err = c.body(frame, r, int(n)); err != nil {
+		if frame, err = exactly(frame, r, int(n), fmt.Sprintf("a body of %d bytes", n)); err != nil {
 			return nil, err
 		}
 		if line, err := c.line(r); err != nil || len(line) > 0 {

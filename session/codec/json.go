@@ -27,18 +27,22 @@ func (c *jsonLines) Append(dst []byte, m session.Message) ([]byte, error) {
 }
 
 func (c *jsonLines) object(dst []byte, m session.Message) ([]byte, error) {
-	dst = append(dst, `{"type":`...)
-	dst = appendText(dst, m.Type.Name)
-	for i, v := range m.Values {
-		f := &m.Type.Fields[i]
-		dst = append(dst, ',')
-		dst = append(appendText(dst, f.Name), ':')
-		var err error
-		if dst, err = appendValue(dst, f.Sort(), v); err != nil {
-			return dst, fmt.Errorf("field %s: %w", f.Name, err)
-		}
+	members := []member{{"type", logic.String, logic.StringValue(m.Type.Name)}}
+	for i := range m.Values {
+		members = append(members, memberOf(m, i))
 	}
-	return append(dst, '}'), nil
+	return appendObject(dst, members)
+}
+
+// member is a member of an object.
+type member struct {
+	name  string
+	sort  *logic.Sort
+	value logic.Value
+}
+
+func memberOf(m session.Message, field int) member {
+	return member{m.Type.Fields[field].Name, m.Type.Fields[field].Sort(), m.Values[field]}
 }
 
 func (c *jsonLines) Frame(r *bufio.Reader) ([]byte, error) { return c.line(r) }
@@ -124,17 +128,15 @@ func appendText(dst []byte, s string) []byte {
 // strings a list of pairs, and a number that JSON lacks a string.
 func appendValue(dst []byte, s *logic.Sort, v logic.Value) ([]byte, error) {
 	switch s.Kind() {
-	case logic.BoolKind:
-		return strconv.AppendBool(dst, v.Bool()), nil
-	case logic.IntKind:
-		return append(dst, v.Integer().String()...), nil
+	case logic.BoolKind, logic.IntKind:
+		return append(dst, textOf(v, s)...), nil
 	case logic.StringKind:
 		if !utf8.ValidString(v.Text()) {
 			return dst, errors.New("a string that is not UTF-8 has no JSON; its sort should be bytes")
 		}
 		return appendText(dst, v.Text()), nil
 	case logic.EnumKind:
-		return appendText(dst, s.Values()[v.Index()]), nil
+		return appendText(dst, textOf(v, s)), nil
 	case logic.BytesKind:
 		return appendText(dst, base64.StdEncoding.EncodeToString([]byte(v.Bytes()))), nil
 	case logic.FloatKind:
@@ -144,22 +146,15 @@ func appendValue(dst []byte, s *logic.Sort, v logic.Value) ([]byte, error) {
 		text, err := json.Marshal(v.Float())
 		return append(dst, text...), err
 	case logic.ListKind:
-		return appendAll(dst, v.Elems(), func(dst []byte, e logic.Value) ([]byte, error) { return appendValue(dst, s.Elem(), e) })
+		return appendAll(dst, "[]", v.Elems(), func(dst []byte, e logic.Value) ([]byte, error) { return appendValue(dst, s.Elem(), e) })
 	case logic.RecordKind:
-		dst = append(dst, '{')
-		for i, m := range s.Members() {
-			if i > 0 {
-				dst = append(dst, ',')
-			}
-			dst = append(appendText(dst, m.Name), ':')
-			var err error
-			if dst, err = appendValue(dst, m.Sort, v.Field(m.Name)); err != nil {
-				return dst, err
-			}
+		var members []member
+		for _, m := range s.Members() {
+			members = append(members, member{m.Name, m.Sort, v.Field(m.Name)})
 		}
-		return append(dst, '}'), nil
+		return appendObject(dst, members)
 	case logic.MapKind:
-		return appendAll(dst, v.Pairs(), func(dst []byte, p logic.Pair) ([]byte, error) {
+		return appendAll(dst, "[]", v.Pairs(), func(dst []byte, p logic.Pair) ([]byte, error) {
 			dst, err := appendValue(append(dst, '['), s.Key(), p.Key)
 			if err != nil {
 				return dst, err
@@ -171,8 +166,19 @@ func appendValue(dst []byte, s *logic.Sort, v logic.Value) ([]byte, error) {
 	return dst, fmt.Errorf("values of sort %s have no JSON", s)
 }
 
-func appendAll[T any](dst []byte, xs []T, one func([]byte, T) ([]byte, error)) ([]byte, error) {
-	dst = append(dst, '[')
+// appendObject writes an object.
+func appendObject(dst []byte, members []member) ([]byte, error) {
+	return appendAll(dst, "{}", members, func(dst []byte, m member) ([]byte, error) {
+		dst, err := appendValue(append(appendText(dst, m.name), ':'), m.sort, m.value)
+		if err != nil {
+			err = fmt.Errorf("field %s: %w", m.name, err)
+		}
+		return dst, err
+	})
+}
+
+func appendAll[T any](dst []byte, brackets string, xs []T, one func([]byte, T) ([]byte, error)) ([]byte, error) {
+	dst = append(dst, brackets[0])
 	for i, x := range xs {
 		if i > 0 {
 			dst = append(dst, ',')
@@ -182,7 +188,7 @@ func appendAll[T any](dst []byte, xs []T, one func([]byte, T) ([]byte, error)) (
 			return dst, err
 		}
 	}
-	return append(dst, ']'), nil
+	return append(dst, brackets[1]), nil
 }
 
 // value reads a value of a sort.
@@ -324,25 +330,32 @@ func (c *prefixed) Append(dst []byte, m session.Message) ([]byte, error) {
 }
 
 func (c *prefixed) Frame(r *bufio.Reader) ([]byte, error) {
-	var head [4]byte
-	if n, err := io.ReadFull(r, head[:]); err != nil {
-		if n > 0 && isEnd(err) {
-			return nil, malformed(head[:n], "the stream ends within a length")
-		}
+	if _, err := r.Peek(1); err != nil {
 		return nil, err
 	}
-	n := binary.BigEndian.Uint32(head[:])
+	head, err := exactly(nil, r, 4, "a length")
+	if err != nil {
+		return nil, err
+	}
+	n := binary.BigEndian.Uint32(head)
 	if n > uint32(c.limits.Message) {
-		return nil, malformed(head[:], "a message of %d bytes, more than %d", n, c.limits.Message)
+		return nil, malformed(head, "a message of %d bytes, more than %d", n, c.limits.Message)
 	}
-	body := make([]byte, n)
-	if got, err := io.ReadFull(r, body); err != nil {
-		if isEnd(err) {
-			return nil, malformed(body[:got], "the stream ends within a message of %d bytes", n)
-		}
+	return exactly([]byte{}, r, int(n), fmt.Sprintf("a message of %d bytes", n))
+}
+
+// exactly appends so many bytes of a stream; what says what they are.
+func exactly(dst []byte, r io.Reader, n int, what string) ([]byte, error) {
+	start := len(dst)
+	dst = append(dst, make([]byte, n)...)
+	got, err := io.ReadFull(r, dst[start:])
+	if err != nil && isEnd(err) {
+		err = malformed(dst[start:start+got], "the stream ends within %s", what)
+	}
+	if err != nil {
 		return nil, err
 	}
-	return body, nil
+	return dst, nil
 }
 
 // isEnd reports whether a stream has ended, in the middle of something or not.

@@ -23,28 +23,24 @@ type lines struct {
 type format []session.Part
 
 func newLines(b base) (Codec, error) {
-	c := &lines{base: b}
-	for _, t := range b.types {
-		text, err := formatOf(t, "line")
-		if err != nil {
-			return nil, err
-		}
-		f, err := newFormat(text, t)
-		if err != nil {
-			return nil, err
-		}
-		c.formats = append(c.formats, f)
-	}
-	return c, nil
+	formats, err := each(b, "line", newFormat)
+	return &lines{b, formats}, err
 }
 
-// formatOf returns the format of a type for a codec.
-func formatOf(t *session.Type, attribute string) (string, error) {
-	text, ok := t.Formats[attribute]
-	if !ok {
-		return "", fmt.Errorf("the message %q has no attribute %s, which says how it is written", t.Name, attribute)
+// each makes something of the format of each type, which an attribute has.
+func each[T any](b base, attribute string, of func(text string, t *session.Type) (T, error)) (out []T, err error) {
+	for _, t := range b.types {
+		text, ok := t.Formats[attribute]
+		if !ok {
+			return nil, fmt.Errorf("the message %q has no attribute %s, which says how it is written", t.Name, attribute)
+		}
+		x, err := of(text, t)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, x)
 	}
-	return text, nil
+	return out, nil
 }
 
 // newFormat checks that the fields have sorts that a text can hold.
@@ -66,11 +62,7 @@ func newFormat(text string, t *session.Type) (format, error) {
 
 // hasText reports whether the values of a sort have a text that they can be read from.
 func hasText(s *logic.Sort) bool {
-	switch s.Kind() {
-	case logic.IntKind, logic.StringKind, logic.BoolKind, logic.EnumKind, logic.BytesKind:
-		return true
-	}
-	return false
+	return slices.Contains([]logic.Kind{logic.IntKind, logic.StringKind, logic.BoolKind, logic.EnumKind, logic.BytesKind}, s.Kind())
 }
 
 func (c *lines) Append(dst []byte, m session.Message) ([]byte, error) {
@@ -88,8 +80,8 @@ func (c *lines) Parse(line []byte, t *session.Type) (m session.Message, err erro
 	if bytes.IndexByte(line, '\r') >= 0 {
 		return m, malformed(line, "a CR within a line")
 	}
-	values, ok := c.formats[c.index(t)].match(string(line), t)
-	if !ok {
+	values := make([]logic.Value, len(t.Fields))
+	if !c.formats[c.index(t)].into(values, string(line), t) {
 		return m, malformed(line, "a line that fits no message")
 	}
 	return session.Message{Type: t, Values: values}, nil
@@ -124,14 +116,9 @@ func textOf(v logic.Value, s *logic.Sort) string {
 	return v.Text()
 }
 
-// match reads the fields of a type from a text; ok is false if it is not of this form. A field ends
-// where the text after it occurs for the first time, and the last one where the text ends.
-func (f format) match(text string, t *session.Type) (values []logic.Value, ok bool) {
-	values = make([]logic.Value, len(t.Fields))
-	return values, f.into(values, text, t)
-}
-
-// into is match for the fields that stand in the format.
+// into reads the fields of a type that stand in the format from a text; ok is false if it is not of
+// this form. A field ends where the text after it occurs for the first time, and the last one where
+// the text ends.
 func (f format) into(values []logic.Value, text string, t *session.Type) (ok bool) {
 	for i, p := range f {
 		if p.Field == "" {

@@ -25,27 +25,20 @@ type replies struct {
 }
 
 func newReplies(b base) (Codec, error) {
-	c := &replies{lines: lines{base: b}}
-	for _, t := range b.types {
-		text, err := formatOf(t, "line")
-		if err != nil {
-			return nil, err
-		}
+	c := &replies{}
+	formats, err := each(b, "line", func(text string, t *session.Type) (format, error) {
 		head, field, ok := listAtEnd(text, t)
-		if c.lists = append(c.lists, field); !ok {
-			f, err := newFormat(text, t)
-			if err != nil {
-				return nil, err
-			}
-			c.formats = append(c.formats, f)
-			continue
-		}
-		if number(head) == "" || len(head) != 4 || head[3] != ' ' {
+		c.lists = append(c.lists, field)
+		switch {
+		case !ok:
+			return newFormat(text, t)
+		case number(head) == "" || len(head) != 4 || head[3] != ' ':
 			return nil, fmt.Errorf("message %s: before the list %s stands a number of three digits and a blank, not %q", t.Name, t.Fields[field].Name, head)
 		}
-		c.formats = append(c.formats, format{{Text: head}})
-	}
-	return c, nil
+		return format{{Text: head}}, nil
+	})
+	c.lines = lines{b, formats}
+	return c, err
 }
 
 // listAtEnd returns what stands before the field at the end of a format, if that is a list.

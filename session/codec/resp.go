@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"bytes"
 	"fmt"
-	"io"
 	"strconv"
 	"strings"
 
@@ -35,19 +34,8 @@ type respMessage struct {
 }
 
 func newResp(b base) (Codec, error) {
-	c := &resp{base: b}
-	for _, t := range b.types {
-		text, err := formatOf(t, "resp")
-		if err != nil {
-			return nil, err
-		}
-		m, err := newRespMessage(text, t)
-		if err != nil {
-			return nil, err
-		}
-		c.messages = append(c.messages, m)
-	}
-	return c, nil
+	messages, err := each(b, "resp", newRespMessage)
+	return &resp{b, messages}, err
 }
 
 func newRespMessage(text string, t *session.Type) (m respMessage, err error) {
@@ -215,17 +203,11 @@ func (c *resp) bulk(dst []byte, r *bufio.Reader, n int) ([]byte, error) {
 		return nil, malformed(dst, "a value of more than %d bytes", c.limits.Message)
 	}
 	start := len(dst)
-	dst = append(dst, make([]byte, n+2)...)
-	if got, err := io.ReadFull(r, dst[start:]); err != nil {
-		if isEnd(err) {
-			return nil, malformed(dst[start:start+got], "the stream ends within a bulk string of %d bytes", n)
-		}
-		return nil, err
+	dst, err := exactly(dst, r, n+2, fmt.Sprintf("a bulk string of %d bytes", n))
+	if err == nil && !bytes.HasSuffix(dst, []byte("\r\n")) {
+		err = malformed(dst[start:], "no line end behind a bulk string of %d bytes", n)
 	}
-	if !bytes.HasSuffix(dst, []byte("\r\n")) {
-		return nil, malformed(dst[start:], "no line end behind a bulk string of %d bytes", n)
-	}
-	return dst, nil
+	return dst, err
 }
 
 func (c *resp) Parse(frame []byte, t *session.Type) (m session.Message, err error) {

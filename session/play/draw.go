@@ -160,7 +160,7 @@ func (a *attempt) propagate() bool {
 			}
 			x, y = y, x
 		}
-		if i, coef, rest, ok := a.linear(x, y); ok && coef.IsUnit() {
+		if i, coef, rest, ok := a.linear(x, y, a.open); ok && coef.IsUnit() {
 			a.values[i] = logic.IntegerValue(rest.Mul(coef).Neg())
 			return true
 		}
@@ -168,14 +168,9 @@ func (a *attempt) propagate() bool {
 	return false
 }
 
-// linear reads x - y as coef*field + rest for the one field in it that is open; ok is false if
-// there is no such field, or more than one.
-func (a *attempt) linear(x, y logic.Term) (field int, coef, rest logic.Integer, ok bool) {
-	return a.linearIn(x, y, a.open)
-}
-
-// linearIn is linear for what a function finds of an open field in a term, -1 for nothing.
-func (a *attempt) linearIn(x, y logic.Term, find func(logic.Term) int) (field int, coef, rest logic.Integer, ok bool) {
+// linear reads x - y as coef*field + rest for the one field that find sees in it; ok is false if
+// there is no such field, or more than one. find returns an index, -1 for nothing.
+func (a *attempt) linear(x, y logic.Term, find func(logic.Term) int) (field int, coef, rest logic.Integer, ok bool) {
 	if x.Sort().Kind() != logic.IntKind {
 		return 0, coef, rest, false
 	}

@@ -1,9 +1,6 @@
 package play
 
 import (
-	"fmt"
-	"strings"
-
 	"github.com/clouseau-go/clouseau/session"
 	"github.com/clouseau-go/clouseau/session/codec"
 )
@@ -19,8 +16,7 @@ type Monitor struct {
 	codec   codec.Codec
 	session *session.Session
 	states  []*session.State
-	result  *Result // nil: nothing is wrong so far
-	trace   []Entry
+	played
 }
 
 // maxStates is how many states are kept. A session that may be in more is not judged further.
@@ -28,13 +24,13 @@ const maxStates = 256
 
 // NewMonitor returns a monitor for one session.
 func NewMonitor(p *session.Program, c codec.Codec) *Monitor {
-	return &Monitor{codec: c, session: p.Session, states: []*session.State{p.Start()}}
+	return &Monitor{codec: c, session: p.Session, states: []*session.State{p.Start()}, played: played{result: &Result{}}}
 }
 
 // Message takes the bytes of a message that a party has sent; ours says that it is the party that
 // the session is written for. It returns the failure once there is one, and nil before.
 func (m *Monitor) Message(ours bool, frame []byte) *Result {
-	if m.result != nil {
+	if m.over {
 		return m.result
 	}
 	var next []*session.State
@@ -55,57 +51,49 @@ func (m *Monitor) Message(ours bool, frame []byte) *Result {
 		}
 	}
 	if len(next) > 0 {
-		m.trace = append(m.trace, entry)
+		m.result.Trace = append(m.result.Trace, entry)
 		if m.states = next; len(next) > maxStates {
-			m.fail(Undecided, "", nil, "the session may be in more than %d states", maxStates)
+			return m.fail(Undecided, "", nil, "the session may be in more than %d states", maxStates)
 		}
-		return m.result
+		return nil
 	}
 	return m.refuse(ours, entry, waited, frame)
 }
 
 // refuse judges a message that no state accepts.
 func (m *Monitor) refuse(ours bool, entry Entry, waited []session.Offer, frame []byte) *Result {
-	var types []*session.Type
-	for _, o := range waited {
-		types = append(types, o.Type)
-	}
-	x, err := codec.Any(m.codec, frame, types)
+	x, err := codec.Any(m.codec, frame, types(waited))
 	if err != nil {
 		x, err = codec.Any(m.codec, frame, m.session.Readable(direction(ours)))
 	}
 	if err != nil {
 		entry.Bytes = string(frame[:min(len(frame), shownBytes)])
-		m.trace = append(m.trace, entry)
+		m.result.Trace = append(m.result.Trace, entry)
 		return m.fail(Malformed, entry.Party, waited, "%s sent what is no message: %v", entry.Party, err)
 	}
 	entry.Message = x
-	m.trace = append(m.trace, entry)
+	m.result.Trace = append(m.result.Trace, entry)
 	if len(waited) == 0 {
 		if st, _ := m.states[0].Status(); st != session.Running {
 			return m.fail(Surplus, entry.Party, nil, "%s sent %v after the end of the session", entry.Party, x)
 		}
 		return m.fail(Violation, entry.Party, nil, "%s sent %v while it is not its turn", entry.Party, x)
 	}
-	var why []string
-	for i := range waited {
-		why = append(why, fmt.Sprintf("%v: %s", waited[i].Exchange, objection(&waited[i], x)))
-	}
-	return m.fail(Violation, entry.Party, waited, "%s broke %s", entry.Party, strings.Join(why, "; or "))
+	return m.fail(Violation, entry.Party, waited, "%s broke %s", entry.Party, refusals(waited, "; or ", x))
 }
 
 // Broken takes that the bytes of a party are no message.
 func (m *Monitor) Broken(ours bool, bad *codec.Malformed) *Result {
-	if m.result != nil {
+	if m.over {
 		return m.result
 	}
-	m.trace = append(m.trace, Entry{Party: m.party(ours), Bytes: string(bad.Bytes)})
+	m.result.Trace = append(m.result.Trace, Entry{Party: m.party(ours), Bytes: string(bad.Bytes)})
 	return m.fail(Malformed, m.party(ours), nil, "%s sent what is no message: %s", m.party(ours), bad.Reason)
 }
 
 // End takes that a party has ended its stream. It is a failure if it still had something to send.
 func (m *Monitor) End(ours bool) *Result {
-	if m.result != nil {
+	if m.over {
 		return m.result
 	}
 	var waited []session.Offer
@@ -131,12 +119,7 @@ func (m *Monitor) End(ours bool) *Result {
 }
 
 // Result returns what is known of the session so far.
-func (m *Monitor) Result() *Result {
-	if m.result != nil {
-		return m.result
-	}
-	return &Result{Trace: m.trace}
-}
+func (m *Monitor) Result() *Result { return m.result }
 
 func (m *Monitor) party(ours bool) string {
 	if ours {
@@ -154,9 +137,6 @@ func direction(ours bool) session.Direction {
 }
 
 func (m *Monitor) fail(v Verdict, party string, waited []session.Offer, reason string, args ...any) *Result {
-	m.result = &Result{Verdict: v, Party: party, Reason: fmt.Sprintf(reason, args...), Trace: m.trace}
-	for _, o := range waited {
-		m.result.Broken = append(m.result.Broken, o.Exchange)
-	}
+	m.finish(v, party, waited, reason, args...)
 	return m.result
 }

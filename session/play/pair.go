@@ -1,8 +1,7 @@
 package play
 
 import (
-	"fmt"
-	"strings"
+	"cmp"
 
 	"github.com/clouseau-go/clouseau/session"
 	"github.com/clouseau-go/clouseau/session/codec"
@@ -15,27 +14,6 @@ type Pairing struct {
 	One, Two *session.Program
 	Codec    codec.Codec // that has to be able to write what is sent; nil if that does not matter
 	Turns    int         // after how many messages the shortest way to the end is taken; 0 means 30
-}
-
-// Played is a session of a pairing.
-type Played struct {
-	Verdict Verdict
-	// Party is the one whose program ended the session, or found what the other one broke.
-	Party  string
-	Reason string
-	Broken []*session.Exchange
-	Trace  []Entry
-	Unsent []*session.Exchange // sends for which no message was found
-}
-
-// Fails reports whether the two do not go together.
-func (p *Played) Fails() bool { return p.Verdict.Fails() }
-
-// Headline returns the verdict and its reason, on a line.
-func (p *Played) Headline() string { return (&Result{Verdict: p.Verdict, Reason: p.Reason}).Headline() }
-
-func (p *Played) String() string {
-	return (&Result{Verdict: p.Verdict, Reason: p.Reason, Trace: p.Trace}).String()
 }
 
 // side is one of the two programs while they play.
@@ -53,39 +31,23 @@ type pairing struct {
 	sides  [2]*side
 	codec  codec.Codec
 	dice   Dice
-	out    *Played
 	turn   int
 	length int
-	over   bool
+	played
 }
 
-// Play plays a session.
-func (p *Pairing) Play(d Dice) *Played {
-	turns := p.Turns
-	if turns == 0 {
-		turns = usualTurns
-	}
-	g := &pairing{codec: p.Codec, dice: d, out: &Played{}, length: 1 + pick(d, turns)}
+// Play plays a session. The party of its result is the one whose program ended it, or found what
+// the other one broke.
+func (p *Pairing) Play(d Dice) *Result {
+	turns := cmp.Or(p.Turns, usualTurns)
+	g := &pairing{codec: p.Codec, dice: d, played: played{result: &Result{}}, length: 1 + pick(d, turns)}
 	for i, of := range []*session.Program{p.One, p.Two} {
 		g.sides[i] = &side{program: of, state: of.Start()}
 	}
 	for !g.over && g.turn < 3*turns {
 		g.step()
 	}
-	return g.out
-}
-
-func (g *pairing) finish(v Verdict, by *side, broken []session.Offer, reason string, args ...any) {
-	if g.over {
-		return
-	}
-	g.over = true
-	g.out.Verdict, g.out.Party, g.out.Reason = v, by.name(), fmt.Sprintf(reason, args...)
-	for i := range broken {
-		if broken[i].Exchange != nil {
-			g.out.Broken = append(g.out.Broken, broken[i].Exchange)
-		}
-	}
+	return g.result
 }
 
 // action is what one of the two can do now.
@@ -103,7 +65,7 @@ func (g *pairing) actions() (out []action) {
 		}
 		if st, text := s.state.Status(); st != session.Running {
 			if s.closed = true; st == session.Failed {
-				g.finish(Failed, s, nil, "%s reached fail %q", s.name(), text)
+				g.finish(Failed, s.name(), nil, "%s reached fail %q", s.name(), text)
 			}
 			continue
 		}
@@ -120,18 +82,6 @@ func (g *pairing) actions() (out []action) {
 		}
 	}
 	return out
-}
-
-// split separates the offers that a party decides on from those that the other one does.
-func split(offers []session.Offer) (ours, theirs []session.Offer) {
-	for _, o := range offers {
-		if o.Ours {
-			ours = append(ours, o)
-		} else {
-			theirs = append(theirs, o)
-		}
-	}
-	return ours, theirs
 }
 
 func (g *pairing) step() {
@@ -155,23 +105,23 @@ func (g *pairing) stuck() {
 	for i, s := range g.sides {
 		if s.closed {
 			if len(s.inbox) > 0 && !g.sides[1-i].state.Parallel() {
-				g.finish(Surplus, s, nil, "%s sent %v after the end of the session of %s", g.sides[1-i].name(), s.inbox[0], s.name())
+				g.finish(Surplus, s.name(), nil, "%s sent %v after the end of the session of %s", g.sides[1-i].name(), s.inbox[0], s.name())
 			}
 			continue
 		}
 		_, theirs := split(s.state.Offers())
 		if len(theirs) == 0 {
-			g.finish(Unsatisfiable, s, nil, "no case of the choice of %s applies", s.name())
+			g.finish(Unsatisfiable, s.name(), nil, "no case of the choice of %s applies", s.name())
 			return
 		}
 		other := g.sides[1-i]
 		if !other.closed {
 			_, others := split(other.state.Offers())
-			g.finish(Silence, s, append(theirs, others...), "both wait: %s for %s, %s for %s", s.name(), waiting(theirs), other.name(), waiting(others))
+			g.finish(Silence, s.name(), append(theirs, others...), "both wait: %s for %s, %s for %s", s.name(), waiting(theirs), other.name(), waiting(others))
 			return
 		}
 	}
-	g.finish(Passed, g.sides[0], nil, "")
+	g.finish(Passed, g.sides[0].name(), nil, "")
 }
 
 // take lets a side take the first message that has arrived for it, or the end of the other's.
@@ -183,7 +133,7 @@ func (g *pairing) take(s *side, theirs []session.Offer) {
 				return
 			}
 		}
-		g.finish(Closed, s, theirs, "the other party has ended the session; %s waits for %s", s.name(), waiting(theirs))
+		g.finish(Closed, s.name(), theirs, "the other party has ended the session; %s waits for %s", s.name(), waiting(theirs))
 		return
 	}
 	m := s.inbox[0]
@@ -196,18 +146,11 @@ func (g *pairing) take(s *side, theirs []session.Offer) {
 	}
 	switch len(accepting) {
 	case 0:
-		var why []string
-		for i := range theirs {
-			if theirs[i].Exchange != nil {
-				why = append(why, fmt.Sprintf("%v: %s", theirs[i].Exchange, objection(&theirs[i], m)))
-			}
-		}
-		g.finish(Violation, s, theirs, "%s does not accept %v: %s", s.name(), m, strings.Join(why, "; "))
+		g.finish(Violation, s.name(), theirs, "%s does not accept %v: %s", s.name(), m, refusals(messages(theirs), "; ", m))
 	case 1:
 		s.state = accepting[0].Take(m)
 	default:
-		g.finish(Ambiguous, s, accepting, "%v is accepted by %v at %v and by %v at %v", m,
-			accepting[0].Exchange, accepting[0].Range, accepting[1].Exchange, accepting[1].Range)
+		g.ambiguous(s.name(), accepting, m)
 	}
 }
 
@@ -216,11 +159,7 @@ func (g *pairing) send(s *side, ours []session.Offer) {
 	_, at := willing(ours)
 	i := at[pick(g.dice, len(at))]
 	if g.turn >= g.length {
-		for j := range ours {
-			if ours[j].Left < ours[i].Left {
-				i = j
-			}
-		}
+		i = shortest(ours, i)
 	}
 	o := ours[i]
 	g.turn++
@@ -231,7 +170,7 @@ func (g *pairing) send(s *side, ours []session.Offer) {
 	m, how := draw(g.dice, &o)
 	if how != found {
 		if how == unknown {
-			g.out.Unsent = append(g.out.Unsent, o.Exchange)
+			g.result.Unsent = append(g.result.Unsent, o.Exchange)
 		}
 		if rest := append(ours[:i:i], ours[i+1:]...); len(rest) > 0 {
 			g.send(s, rest)
@@ -241,20 +180,16 @@ func (g *pairing) send(s *side, ours []session.Offer) {
 		if how == unknown {
 			v = Undecided
 		}
-		g.finish(v, s, ours, "%s finds no message for %v", s.name(), o.Exchange)
+		g.finish(v, s.name(), ours, "%s finds no message for %v", s.name(), o.Exchange)
 		return
 	}
-	g.out.Trace = append(g.out.Trace, Entry{Party: s.name(), Message: m, Step: o.Exchange, Cases: o.Cases})
-	for j := range ours {
-		if j != i && ours[j].Exchange != nil && ours[j].Accepts(m) {
-			g.finish(Ambiguous, s, []session.Offer{o, ours[j]}, "%v is sent by %v at %v, and %v at %v could have sent it", m,
-				o.Exchange, o.Range, ours[j].Exchange, ours[j].Range)
-			return
-		}
+	g.result.Trace = append(g.result.Trace, Entry{Party: s.name(), Message: m, Step: o.Exchange, Cases: o.Cases})
+	if g.twice(s.name(), ours, i, m); g.over {
+		return
 	}
 	if g.codec != nil {
 		if _, err := g.codec.Append(nil, m); err != nil {
-			g.finish(Unwritable, s, []session.Offer{o}, "%s cannot write %v: %v", s.name(), o.Exchange, err)
+			g.finish(Unwritable, s.name(), []session.Offer{o}, "%s cannot write %v: %v", s.name(), o.Exchange, err)
 			return
 		}
 	}
@@ -268,26 +203,26 @@ func (g *pairing) send(s *side, ours []session.Offer) {
 
 // Consistent plays a specification with its dual and returns the shortest session that fails, nil
 // if none of them does.
-func Consistent(s *session.Session, sessions int, seed uint64) *Played {
+func Consistent(s *session.Session, sessions int, seed uint64) *Result {
 	return Together(session.Compile(s), session.Compile(s.Dual()), sessions, seed)
 }
 
 // Together plays two programs with each other and returns the shortest session that fails.
-func Together(one, two *session.Program, sessions int, seed uint64) *Played {
+func Together(one, two *session.Program, sessions int, seed uint64) *Result {
 	worst, _ := (&Pairing{One: one, Two: two}).Run(sessions, seed)
 	return worst
 }
 
 // Run plays sessions. It returns the shortest one that fails, nil if none does, and the sends for
 // which no message was found in any of them.
-func (p *Pairing) Run(sessions int, seed uint64) (worst *Played, never []*session.Exchange) {
+func (p *Pairing) Run(sessions int, seed uint64) (worst *Result, never []*session.Exchange) {
 	rep := &Report{Taken: map[string]int{}}
 	for i := range sessions {
 		r := p.Play(Seeded(SeedOf(seed, i)))
 		if r.Fails() && (worst == nil || len(r.Trace) < len(worst.Trace)) {
 			worst = r
 		}
-		rep.add(&Result{Trace: r.Trace, Unsent: r.Unsent})
+		rep.add(r)
 	}
 	return worst, rep.NeverSent()
 }

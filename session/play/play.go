@@ -1,6 +1,7 @@
 package play
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -62,19 +63,14 @@ func (p *Player) Replay(ctx context.Context, messages []session.Message) (*Resul
 
 // play plays a session whose decisions are those of a script as far as it goes, if there is one.
 func (p *Player) play(ctx context.Context, d Dice, script *player) (*Result, error) {
-	conn, err := p.Peer.Connect(ctx)
+	g, err := p.begin(ctx, cmp.Or(p.Silence, usualSilence))
 	if err != nil {
 		return nil, err
 	}
-	silence := p.Silence
-	if silence == 0 {
-		silence = usualSilence
-	}
-	g := &game{Player: p, link: newLink(ctx, conn, p.Codec, silence), dice: d, script: script, result: &Result{}, state: p.Program.Start(), heading: p.heads(), taken: map[string]int{}}
-	g.turns = p.Turns
-	if g.turns == 0 {
-		g.turns = usualTurns
-	}
+	g.dice = d
+	g.script = script
+	g.heading = p.heads()
+	g.turns = cmp.Or(p.Turns, usualTurns)
 	g.length = 1 + pick(d, g.turns)
 	if script != nil {
 		g.length = 2 * g.turns
@@ -86,40 +82,33 @@ func (p *Player) play(ctx context.Context, d Dice, script *player) (*Result, err
 	return g.result, ctx.Err()
 }
 
+// begin connects with the peer, of which a message may take so long.
+func (p *Player) begin(ctx context.Context, silence time.Duration) (*game, error) {
+	conn, err := p.Peer.Connect(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return &game{Player: p, link: newLink(ctx, conn, p.Codec, silence), dice: least{}, played: played{result: &Result{}},
+		state: p.Program.Start(), taken: map[string]int{}}, nil
+}
+
 // game is a session that is being played.
 type game struct {
 	*Player
 	link   *link
 	dice   Dice
 	script *player // nil: the dice decide
-	result *Result
-	state  *session.State
-	turn   int
-	turns  int  // after which it is cut
-	length int  // after which it takes the shortest way
-	closed bool // a fault has closed the connection
-	sends  int  // how many messages it has sent; counted if there are faults
-	held   []byte
-	heading
+	played
+	state   *session.State
+	turn    int
+	turns   int  // after which it is cut
+	length  int  // after which it takes the shortest way
+	closed  bool // a fault has closed the connection
+	sends   int  // how many messages it has sent; counted if there are faults
+	held    []byte
+	heading []*session.Target // the branches that it has not come to; see through.go
 	taken   map[string]int    // how often each place was taken
 	targets []*session.Target // all cases; nil until they are needed
-	over    bool
-}
-
-// finish ends the session with a verdict. The first one counts.
-func (g *game) finish(v Verdict, party string, broken []session.Offer, reason string, args ...any) {
-	if g.over {
-		return
-	}
-	g.over = true
-	g.result.Verdict = v
-	g.result.Party = party
-	g.result.Reason = fmt.Sprintf(reason, args...)
-	for i := range broken {
-		if broken[i].Exchange != nil {
-			g.result.Broken = append(g.result.Broken, broken[i].Exchange)
-		}
-	}
 }
 
 // step exchanges one message.
@@ -137,14 +126,7 @@ func (g *game) step() {
 		g.finish(Passed, "", nil, "")
 		return
 	}
-	var ours, theirs []session.Offer
-	for _, o := range g.state.Offers() {
-		if o.Ours {
-			ours = append(ours, o)
-		} else {
-			theirs = append(theirs, o)
-		}
-	}
+	ours, theirs := split(g.state.Offers())
 	switch {
 	case len(ours) == 0 && len(theirs) == 0:
 		g.finish(Unsatisfiable, "", nil, "no case of the choice applies, so the session is stuck")
@@ -267,11 +249,7 @@ func (g *game) decide(ours []session.Offer) (i int, m session.Message, how drawn
 	if best, ok := g.toward(ours); ok && g.script == nil {
 		i = best
 	} else if g.turn >= g.length || g.script != nil { // towards the end
-		for j := range ours {
-			if ours[j].Left < ours[i].Left {
-				i = j
-			}
-		}
+		i = shortest(ours, i)
 	} else {
 		some, at := willing(ours)
 		i = at[g.prefer(some)]
@@ -287,18 +265,14 @@ func (g *game) decide(ours []session.Offer) (i int, m session.Message, how drawn
 	return i, m, how
 }
 
-// sent sends a message. If another place could have sent it, nobody knows which one did.
+// sent sends a message, unless another place could have sent it.
 func (g *game) sent(ours []session.Offer, i int, m session.Message) {
 	o := ours[i]
 	g.result.Script = append(g.result.Script, Decision{Step: o.Exchange, Cases: o.Cases, Message: m})
 	g.result.Trace = append(g.result.Trace, Entry{Party: g.party(), Message: m, Step: o.Exchange, Cases: o.Cases})
 	g.entered(&o)
-	for j := range ours {
-		if j != i && ours[j].Exchange != nil && ours[j].Accepts(m) {
-			g.finish(Ambiguous, "", []session.Offer{o, ours[j]}, "%v is sent by %v at %v, and %v at %v could have sent it", m,
-				o.Exchange, o.Range, ours[j].Exchange, ours[j].Range)
-			return
-		}
+	if g.twice("", ours, i, m); g.over {
+		return
 	}
 	if err := g.write(m); err != nil {
 		if errors.Is(err, io.ErrClosedPipe) || isGone(err) {

@@ -2,8 +2,6 @@ package play
 
 import (
 	"errors"
-	"fmt"
-	"strings"
 
 	"github.com/clouseau-go/clouseau/session"
 	"github.com/clouseau-go/clouseau/session/codec"
@@ -19,10 +17,7 @@ func (g *game) receive(theirs []session.Offer) {
 	}
 	var accepting []session.Offer
 	var m session.Message
-	for _, o := range theirs {
-		if o.Exchange == nil {
-			continue
-		}
+	for _, o := range messages(theirs) {
 		if read, err := g.Codec.Parse(frame, o.Type); err == nil && o.Accepts(read) {
 			accepting = append(accepting, o)
 			m = read
@@ -36,8 +31,7 @@ func (g *game) receive(theirs []session.Offer) {
 		g.state = accepting[0].Take(m)
 	default:
 		g.received(m, &accepting[0])
-		g.finish(Ambiguous, "", accepting, "%v is accepted by %v at %v and by %v at %v", m,
-			accepting[0].Exchange, accepting[0].Range, accepting[1].Exchange, accepting[1].Range)
+		g.ambiguous("", accepting, m)
 	}
 }
 
@@ -46,27 +40,17 @@ func (g *game) refuse(theirs []session.Offer, frame []byte) {
 	e := g.unexpected(frame)
 	g.result.Trace = append(g.result.Trace, e)
 	if e.Message.Type == nil {
-		_, err := codec.Any(g.Codec, frame, g.types(theirs))
+		_, err := codec.Any(g.Codec, frame, types(theirs))
 		g.finish(Malformed, g.peer(), theirs, "%s sent what is no message: %v; expected %s", g.peer(), err, waiting(theirs))
 		return
 	}
 	// Of the types that the bytes may be, one that is waited for tells more.
-	m, err := codec.Any(g.Codec, frame, g.types(theirs))
+	m, err := codec.Any(g.Codec, frame, types(theirs))
 	if err != nil {
 		m = e.Message
 	}
 	g.result.Trace[len(g.result.Trace)-1].Message = m
-	g.finish(Violation, g.peer(), theirs, "%s", g.refusal(theirs, m))
-}
-
-// types returns the types that are waited for.
-func (g *game) types(theirs []session.Offer) (out []*session.Type) {
-	for _, o := range theirs {
-		if o.Exchange != nil {
-			out = append(out, o.Type)
-		}
-	}
-	return out
+	g.finish(Violation, g.peer(), theirs, "%s broke %s", g.peer(), refusals(theirs, "; or ", m))
 }
 
 // unexpected returns the entry of the trace for a message that nothing waits for. What is no
@@ -85,39 +69,8 @@ const shownBytes = 120
 
 // received enters a message of the peer into the trace.
 func (g *game) received(m session.Message, o *session.Offer) {
-	e := Entry{Party: g.peer(), Message: m}
-	if o != nil {
-		e.Step = o.Exchange
-		e.Cases = o.Cases
-		g.entered(o)
-	}
-	g.result.Trace = append(g.result.Trace, e)
-}
-
-// refusal says who broke which get, and why it does not accept the message.
-func (g *game) refusal(theirs []session.Offer, m session.Message) string {
-	var out []string
-	for i := range theirs {
-		if o := &theirs[i]; o.Exchange == nil {
-			out = append(out, "the end of the session")
-		} else {
-			out = append(out, fmt.Sprintf("%v: %s", o.Exchange, objection(o, m)))
-		}
-	}
-	return fmt.Sprintf("%s broke %s", g.peer(), strings.Join(out, "; or "))
-}
-
-// waiting names what is expected.
-func waiting(theirs []session.Offer) string {
-	var out []string
-	for _, o := range theirs {
-		if o.Exchange == nil {
-			out = append(out, "the end of the session")
-		} else {
-			out = append(out, o.Exchange.String())
-		}
-	}
-	return strings.Join(out, ", or ")
+	g.entered(o)
+	g.result.Trace = append(g.result.Trace, Entry{Party: g.peer(), Message: m, Step: o.Exchange, Cases: o.Cases})
 }
 
 // nothing judges that there is no message.

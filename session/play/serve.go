@@ -1,13 +1,13 @@
 package play
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"net"
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 	"time"
 
 	"github.com/clouseau-go/clouseau/session"
@@ -27,25 +27,15 @@ type Mock struct {
 
 // Serve accepts connections until the context is done.
 func (m *Mock) Serve(ctx context.Context, l net.Listener) error {
-	turns := m.Turns
-	silence := m.Silence
-	if turns == 0 {
-		turns = 1000
-	}
-	if silence == 0 {
-		silence = time.Minute
-	}
-	var ended sync.Mutex
-	return accept(ctx, l, func(number int, conn net.Conn) {
-		p := &Player{Program: m.Program, Codec: m.Codec, Peer: connected{conn}, Faults: m.Faults, Turns: turns, Silence: silence}
+	return accept(ctx, l, func(number int, conn net.Conn) *Result {
+		p := &Player{Program: m.Program, Codec: m.Codec, Peer: connected{conn}, Faults: m.Faults,
+			Turns: cmp.Or(m.Turns, 1000), Silence: cmp.Or(m.Silence, time.Minute)}
 		r, err := p.Play(ctx, Seeded(SeedOf(m.Seed, number)))
 		if err != nil {
-			return // the context is done
+			return nil // the context is done
 		}
-		ended.Lock()
-		defer ended.Unlock()
-		m.Ended(number, r)
-	})
+		return r
+	}, m.Ended)
 }
 
 // connected is a peer that is connected already.

@@ -331,9 +331,13 @@ func nearer(n logic.Integer) (out []logic.Value) {
 		}
 		return out
 	}
-	for step := n; ; step = towardsZero(step) {
-		out = append(out, logic.IntegerValue(n.Add(step.Neg())))
-		if step.IsZero() || step.IsUnit() {
+	for far := n.Abs(); ; far = far.QuoFloor(logic.IntegerOf(2)) {
+		step := far
+		if n.Sign() < 0 {
+			step = far.Neg()
+		}
+		out = append(out, logic.IntegerValue(n.Sub(step)))
+		if far.IsZero() || far.IsUnit() {
 			return out
 		}
 	}
@@ -341,15 +345,6 @@ func nearer(n logic.Integer) (out []logic.Value) {
 
 // closeToZero are numbers for which all smaller ones are tried.
 const closeToZero = 16
-
-// towardsZero halves a number.
-func towardsZero(n logic.Integer) logic.Integer {
-	half := n.Abs().QuoFloor(logic.IntegerOf(2))
-	if n.Sign() < 0 {
-		return half.Neg()
-	}
-	return half
-}
 
 // shorter returns a list without stretches of it, the longest first.
 func shorter[T any](xs []T) (out [][]T) {

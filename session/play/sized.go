@@ -133,7 +133,7 @@ func (a *attempt) bounds(i int, find func(logic.Term) int) (b bounds) {
 		if x == nil || equal && !l.want {
 			continue
 		}
-		field, coef, rest, ok := a.linearIn(x, y, find) // coef*field + rest <= 0, or > 0
+		field, coef, rest, ok := a.linear(x, y, find) // coef*field + rest <= 0, or > 0
 		if !ok || field != i {
 			continue
 		}

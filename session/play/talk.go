@@ -1,6 +1,7 @@
 package play
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -31,33 +32,24 @@ const endless = 24 * time.Hour
 
 // Talk begins a session. The error says that there was no peer.
 func (p *Player) Talk(ctx context.Context) (*Talk, error) {
-	conn, err := p.Peer.Connect(ctx)
+	g, err := p.begin(ctx, cmp.Or(p.Silence, endless))
 	if err != nil {
 		return nil, err
 	}
-	silence := p.Silence
-	if silence == 0 {
-		silence = endless
-	}
-	return &Talk{&game{Player: p, link: newLink(ctx, conn, p.Codec, silence), dice: least{}, result: &Result{}, state: p.Program.Start(), taken: map[string]int{}}}, nil
+	return &Talk{g}, nil
 }
 
-// offers returns what may come next, of the party or of its peer.
-func (t *Talk) offers(ours bool) (out []session.Offer) {
+// offers returns what may come next, of the party and of its peer.
+func (t *Talk) offers() (ours, theirs []session.Offer) {
 	if t.g.over {
-		return nil
+		return nil, nil
 	}
-	for _, o := range t.g.state.Offers() {
-		if o.Ours == ours {
-			out = append(out, o)
-		}
-	}
-	return out
+	return split(t.g.state.Offers())
 }
 
 // Send sends a message. It returns the offer that was taken, nil if the session has failed with it.
 func (t *Talk) Send(m session.Message) (*session.Offer, error) {
-	ours := t.offers(true)
+	ours, _ := t.offers()
 	for i := range ours {
 		if ours[i].Exchange != nil && ours[i].Type == m.Type && ours[i].Accepts(m) {
 			t.g.sent(ours, i, m)
@@ -70,7 +62,8 @@ func (t *Talk) Send(m session.Message) (*session.Offer, error) {
 // Complete returns a message that the session allows the party to send, with these values; invalid
 // ones are open, and the dice choose them. ok is false if none is found.
 func (t *Talk) Complete(m session.Message, d Dice) (out session.Message, ok bool) {
-	for _, o := range t.offers(true) {
+	ours, _ := t.offers()
+	for _, o := range ours {
 		if o.Exchange != nil && o.Type == m.Type {
 			if out, how := complete(d, &o, m.Values); how == found {
 				return out, true
@@ -86,12 +79,12 @@ func Simplest() Dice { return least{} }
 // Get waits for the next message. It returns the offer that was taken, nil if the session has
 // failed with what came, and what that was: an entry without a party if it was no message.
 func (t *Talk) Get() (*session.Offer, Entry, error) {
-	theirs := t.offers(false)
+	ours, theirs := t.offers()
 	if len(theirs) == 0 {
 		return nil, Entry{}, ErrNotAllowed
 	}
 	g := t.g
-	if len(t.offers(true)) > 0 && !g.link.ready(pause) {
+	if len(ours) > 0 && !g.link.ready(pause) {
 		return nil, Entry{}, ErrNothing
 	}
 	n := len(g.result.Trace)
@@ -135,7 +128,8 @@ func (t *Talk) passed(o *session.Offer) (*session.Offer, error) {
 
 // End ends the session where the party may do so. It returns the offer that was taken.
 func (t *Talk) End() (*session.Offer, error) {
-	for _, o := range t.offers(true) {
+	ours, _ := t.offers()
+	for _, o := range ours {
 		if o.Exchange == nil {
 			t.g.entered(&o)
 			t.g.state = o.Take(session.Message{})

@@ -15,18 +15,12 @@ import (
 // sessions differ.
 const astray = 25
 
-// heading is the way of a session through branches.
-type heading struct {
-	left []*session.Target
-}
-
 // heads returns the way through the branches of a player.
-func (p *Player) heads() heading {
-	var h heading
+func (p *Player) heads() (left []*session.Target) {
 	for _, name := range p.Through {
-		h.left = append(h.left, p.Program.Target(name))
+		left = append(left, p.Program.Target(name))
 	}
-	return h
+	return left
 }
 
 // entered notes that an offer is taken. One offer may be in several branches, the outermost first.
@@ -34,8 +28,8 @@ func (g *game) entered(o *session.Offer) {
 	g.result.Branches = append(g.result.Branches, o.Cases...)
 	g.taken[place(o)]++
 	for _, name := range o.Cases {
-		if len(g.heading.left) > 0 && g.heading.left[0].Name == name {
-			g.heading.left = g.heading.left[1:]
+		if len(g.heading) > 0 && g.heading[0].Name == name {
+			g.heading = g.heading[1:]
 			g.result.Reached++
 		}
 	}
@@ -44,41 +38,33 @@ func (g *game) entered(o *session.Offer) {
 // toward returns the offer that is closest to the next branch; ok is false if none leads there, or
 // all have been reached.
 func (g *game) toward(ours []session.Offer) (best int, ok bool) {
-	if len(g.heading.left) == 0 {
+	if len(g.heading) == 0 {
 		return 0, false
 	}
-	t := g.heading.left[0]
 	least := 0
+	var leading []int // offers from which the branch can still be reached
 	var closest []int
 	for i := range ours {
-		n, leads := t.Left(&ours[i])
-		switch {
-		case !leads || len(closest) > 0 && n > least:
+		n, leads := g.heading[0].Left(&ours[i])
+		if !leads {
 			continue
-		case len(closest) == 0 || n < least:
+		}
+		leading = append(leading, i)
+		if len(closest) == 0 || n < least {
 			closest = nil
 			least = n
 		}
-		closest = append(closest, i)
+		if n == least {
+			closest = append(closest, i)
+		}
 	}
 	if len(closest) == 0 {
 		return 0, false
 	}
 	if g.turn < g.length && g.dice.Below(100) < astray {
-		return g.leading(ours), true
+		closest = leading
 	}
 	return closest[pick(g.dice, len(closest))], true
-}
-
-// leading draws one of the offers from which the branch can still be reached.
-func (g *game) leading(ours []session.Offer) int {
-	var all []int
-	for i := range ours {
-		if _, ok := g.heading.left[0].Left(&ours[i]); ok {
-			all = append(all, i)
-		}
-	}
-	return all[pick(g.dice, len(all))]
 }
 
 // CheckThrough reports a name that no branch of a session has. It returns the names that there are.

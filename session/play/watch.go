@@ -28,20 +28,15 @@ type Watcher struct {
 
 // Watch accepts connections until the context is done.
 func (w *Watcher) Watch(ctx context.Context, l net.Listener) error {
-	var ended sync.Mutex
-	return accept(ctx, l, func(number int, conn net.Conn) {
-		r := w.session(ctx, conn)
-		ended.Lock()
-		defer ended.Unlock()
-		w.Ended(number, r)
-	})
+	return accept(ctx, l, func(_ int, conn net.Conn) *Result { return w.session(ctx, conn) }, w.Ended)
 }
 
 // accept serves each connection of a listener in a goroutine, and waits for all of them when the
-// context is done.
-func accept(ctx context.Context, l net.Listener, serve func(number int, conn net.Conn)) error {
+// context is done. ended is told of each session, one at a time; a nil result is none.
+func accept(ctx context.Context, l net.Listener, serve func(number int, conn net.Conn) *Result, ended func(int, *Result)) error {
 	stop := context.AfterFunc(ctx, func() { l.Close() })
 	defer stop()
+	var telling sync.Mutex
 	var all sync.WaitGroup
 	defer all.Wait()
 	for number := 1; ; number++ {
@@ -56,7 +51,12 @@ func accept(ctx context.Context, l net.Listener, serve func(number int, conn net
 			over := context.AfterFunc(ctx, func() { conn.Close() })
 			defer over()
 			defer conn.Close()
-			serve(number, conn)
+			r := serve(number, conn)
+			telling.Lock()
+			defer telling.Unlock()
+			if r != nil {
+				ended(number, r)
+			}
 		})
 	}
 }
