@@ -144,6 +144,8 @@ type arrow struct {
 	key  int
 }
 
+func (e arrow) leads() (to int, against bool) { return e.to, e.kind == ReadWrite }
+
 // dependencies returns the edges if each key has its versions in the given order of their writers.
 // A key without one, if it has several writers, has the edges that are known without it.
 func (h *History) dependencies(order known) *dependencies {
@@ -176,14 +178,10 @@ func (h *History) dependencies(order known) *dependencies {
 }
 
 // only returns the graph with some of its edges.
-func (g *dependencies) only(keep func(Dependency) bool) *dependencies {
-	out := &dependencies{h: g.h, out: make([][]arrow, len(g.out))}
+func (g *dependencies) only(keep func(Dependency) bool) [][]arrow {
+	out := make([][]arrow, len(g.out))
 	for v, arrows := range g.out {
-		for _, e := range arrows {
-			if keep(e.kind) {
-				out.out[v] = append(out.out[v], e)
-			}
-		}
+		out[v] = slices.DeleteFunc(slices.Clone(arrows), func(e arrow) bool { return !keep(e.kind) })
 	}
 	return out
 }
@@ -195,29 +193,65 @@ func (g *dependencies) best() Cycle {
 		func(d Dependency) bool { return d != ReadWrite },
 		func(Dependency) bool { return true },
 	} {
-		if c := g.only(keep).cheapest(); c != nil {
-			return c
+		some := g.only(keep)
+		edges := 0
+		for _, arrows := range some {
+			edges += len(arrows)
+		}
+		if c := cheapest(some, max(cycleFactor*edges, cycleLeast)); c != nil {
+			return g.cycle(c)
 		}
 	}
 	return nil
 }
 
-// cheapest returns a cheapest cycle, of the starts that can be tried: the first transaction of each
-// component always, and others as long as all searches together look at no more edges than
-// cycleFactor times those of the graph, or cycleLeast. So the time is linear in the history.
-func (g *dependencies) cheapest() Cycle {
-	edges := 0
-	part := components(len(g.out), func(v int, to func(int)) {
-		for _, e := range g.out[v] {
-			edges++
-			to(e.to)
+// cycle says what a cycle is; what a session runs one after the other is one step.
+func (g *dependencies) cycle(path []step[arrow]) (out Cycle) {
+	for _, p := range path {
+		s := Step{Before: g.h.txns[p.from].id, After: g.h.txns[p.to].id, Kind: p.by.kind}
+		if p.by.kind != SessionOrder {
+			s.Key = g.h.keys[p.by.key]
+		} else if n := len(out); n > 0 && out[n-1].Kind == SessionOrder {
+			out[n-1].After = s.After
+			continue
+		}
+		out = append(out, s)
+	}
+	return out
+}
+
+// What a search for a cycle of dependencies may take. A history of some thousand transactions in
+// one component is searched from each of them.
+const (
+	cycleFactor = 8
+	cycleLeast  = 2_000_000
+)
+
+// edge is an edge of a graph, and whether it is a read-write edge, which count before all others.
+type edge interface {
+	leads() (to int, against bool)
+}
+
+// step is an edge of a path.
+type step[E edge] struct {
+	from, to int
+	by       E
+}
+
+// cheapest returns a cheapest cycle of a graph, of the starts that can be tried: the first node of
+// each component always, and others as long as all searches together look at no more edges than
+// work says. So the time is linear in the history.
+func cheapest[E edge](out [][]E, work int) []step[E] {
+	n := len(out)
+	part := components(n, func(v int, to func(int)) {
+		for _, e := range out[v] {
+			next, _ := e.leads()
+			to(next)
 		}
 	})
-	n := len(g.out)
-	w := &walk{g: g, part: part, at: make([]distance, n), stamp: make([]int, n), from: make([]int, n), via: make([]arrow, n),
-		work: max(cycleFactor*edges, cycleLeast)}
+	w := &walk[E]{out: out, part: part, at: make([]distance, n), stamp: make([]int, n), from: make([]int, n), via: make([]E, n), work: work}
 	tried := map[int]bool{}
-	for start := range g.out {
+	for start := range out {
 		if part[start] < 0 || w.work <= 0 && tried[part[start]] {
 			continue
 		}
@@ -227,14 +261,7 @@ func (g *dependencies) cheapest() Cycle {
 	return w.best
 }
 
-// What cheapest may take. A history of some thousand transactions in one component is searched from
-// each of them.
-const (
-	cycleFactor = 8
-	cycleLeast  = 2_000_000
-)
-
-// distance is how far a transaction is from the start: first the read-write edges count, then all.
+// distance is how far a node is from the start: first the read-write edges count, then all.
 type distance struct{ against, edges int }
 
 func (d distance) less(e distance) bool {
@@ -242,25 +269,25 @@ func (d distance) less(e distance) bool {
 }
 
 // walk searches within components.
-type walk struct {
-	g     *dependencies
+type walk[E edge] struct {
+	out   [][]E
 	part  []int
 	at    []distance
 	stamp []int // the start, plus one, for which the distance is
 	from  []int
-	via   []arrow
+	via   []E
 	work  int // edges that may be looked at
-	best  Cycle
+	best  []step[E]
 	least distance // of best
 }
 
-// through looks for a cheaper cycle than the best one, through a transaction that is on some cycle.
+// through looks for a cheaper cycle than the best one, through a node that is on some cycle.
 //
-// It goes breadth first, one read-write edge after the other. Transactions that are reached with as
-// many of them come in two queues, both in the order of their edges: those that the last one of
-// them leads to, and those that other edges lead to from here. The one that is nearer of the two in
-// front is next, so that each transaction is left once, at its distance.
-func (w *walk) through(start int) {
+// It goes breadth first, one read-write edge after the other. Nodes that are reached with as many
+// of them come in two queues, both in the order of their edges: those that the last one of them
+// leads to, and those that other edges lead to from here. The one that is nearer of the two in
+// front is next, so that each node is left once, at its distance.
+func (w *walk[E]) through(start int) {
 	var here, next []reached
 	entering := []reached{{node: start}}
 	for len(entering) > 0 {
@@ -272,7 +299,7 @@ func (w *walk) through(start int) {
 			r := (*q)[0]
 			*q = (*q)[1:]
 			switch {
-			case len(w.best) > 0 && !r.distance.less(w.least):
+			case w.best != nil && !r.distance.less(w.least):
 				return
 			case r.node == start && r.edges > 0:
 				w.best = w.trail(start)
@@ -287,50 +314,41 @@ func (w *walk) through(start int) {
 	}
 }
 
-// reached is a transaction with its distance.
+// reached is a node with its distance.
 type reached struct {
 	node int
 	distance
 }
 
-// leave adds what a transaction leads to: to here, or by a read-write edge to next.
-func (w *walk) leave(start int, r reached, here, next []reached) (_, _ []reached) {
-	for _, e := range w.g.out[r.node] {
+// leave adds what a node leads to: to here, or by a read-write edge to next.
+func (w *walk[E]) leave(start int, r reached, here, next []reached) (_, _ []reached) {
+	for _, e := range w.out[r.node] {
 		w.work--
+		to, against := e.leads()
 		d := distance{r.against, r.edges + 1}
-		if e.kind == ReadWrite {
+		if against {
 			d.against++
 		}
-		if w.part[e.to] != w.part[start] || w.stamp[e.to] == start+1 && !d.less(w.at[e.to]) {
+		if w.part[to] != w.part[start] || w.stamp[to] == start+1 && !d.less(w.at[to]) {
 			continue
 		}
-		w.stamp[e.to] = start + 1
-		w.at[e.to] = d
-		w.from[e.to] = r.node
-		w.via[e.to] = e
-		if e.kind == ReadWrite {
-			next = append(next, reached{e.to, d})
+		w.stamp[to] = start + 1
+		w.at[to] = d
+		w.from[to] = r.node
+		w.via[to] = e
+		if against {
+			next = append(next, reached{to, d})
 		} else {
-			here = append(here, reached{e.to, d})
+			here = append(here, reached{to, d})
 		}
 	}
 	return here, next
 }
 
-// trail returns the cycle that was found; what a session runs one after the other is one step.
-func (w *walk) trail(start int) Cycle {
-	var out Cycle
-	id := func(t int) int { return w.g.h.txns[t].id }
-	for at := start; len(out) == 0 || at != start; at = w.from[at] {
-		e := w.via[at]
-		s := Step{Before: id(w.from[at]), After: id(at), Kind: e.kind}
-		if e.kind != SessionOrder {
-			s.Key = w.g.h.keys[e.key]
-		} else if n := len(out); n > 0 && out[n-1].Kind == SessionOrder {
-			out[n-1].Before = s.Before
-			continue
-		}
-		out = append(out, s)
+// trail returns the cycle that was found.
+func (w *walk[E]) trail(start int) (out []step[E]) {
+	for at := start; out == nil || at != start; at = w.from[at] {
+		out = append(out, step[E]{w.from[at], at, w.via[at]})
 	}
 	slices.Reverse(out)
 	return out

@@ -64,7 +64,6 @@ const longestLine = 16 << 20
 func Decode(from io.Reader) (*Recording, error) {
 	d := &decoder{
 		out:      &Recording{Versions: map[string][]int{}},
-		in:       bufio.NewReaderSize(from, 1<<16),
 		initial:  map[string]string{},
 		listed:   map[int]int{},
 		commits:  map[int64]int{},
@@ -72,19 +71,22 @@ func Decode(from io.Reader) (*Recording, error) {
 		sessions: map[string]int{},
 		names:    map[string]string{},
 	}
-	for {
-		text, err := d.next()
-		if err != nil && !errors.Is(err, io.EOF) {
-			return nil, err
-		}
-		if len(bytes.TrimSpace(text)) > 0 {
+	lines := bufio.NewScanner(from)
+	lines.Buffer(make([]byte, 1<<16), longestLine)
+	for lines.Scan() {
+		d.number++
+		if text := lines.Bytes(); len(bytes.TrimSpace(text)) > 0 {
 			if err := d.line(text); err != nil {
 				return nil, err
 			}
 		}
-		if err != nil {
-			break
-		}
+	}
+	d.number++
+	switch err := lines.Err(); {
+	case errors.Is(err, bufio.ErrTooLong):
+		return nil, d.wrong(0, "the line is longer than 16 MiB; a line is one transaction")
+	case err != nil:
+		return nil, err
 	}
 	return d.finish()
 }
@@ -92,9 +94,7 @@ func Decode(from io.Reader) (*Recording, error) {
 // decoder reads a recording.
 type decoder struct {
 	out      *Recording
-	in       *bufio.Reader
-	number   int // of the line
-	long     []byte
+	number   int        // of the line
 	values   [][]string // of the operations of each transaction: values as JSON
 	byValue  bool
 	initial  map[string]string
@@ -109,25 +109,6 @@ type decoder struct {
 type commitOrder struct {
 	at int64
 	id int
-}
-
-// next returns the next line; it is valid until the next call. The last line comes with io.EOF.
-func (d *decoder) next() ([]byte, error) {
-	d.number++
-	d.long = d.long[:0]
-	for {
-		text, err := d.in.ReadSlice('\n')
-		if len(d.long)+len(text) > longestLine {
-			return nil, d.wrong(0, "the line is longer than 16 MiB; a line is one transaction")
-		}
-		if err == nil && len(d.long) == 0 {
-			return text, nil
-		}
-		d.long = append(d.long, text...)
-		if !errors.Is(err, bufio.ErrBufferFull) {
-			return d.long, err
-		}
-	}
 }
 
 func (d *decoder) wrong(column int, format string, args ...any) error {

@@ -54,6 +54,8 @@ type arc struct {
 	why reason
 }
 
+func (e arc) leads() (to int, against bool) { return e.to, false }
+
 // relation is a graph of points. A point is a transaction or, if split, its snapshot, where it
 // reads, or its commit, where it writes.
 type relation struct {
@@ -187,79 +189,11 @@ const cycleWork = 20_000_000
 
 // cycle returns a cycle, a shortest one if the graph is not too large to look at each start, and of
 // those the one that begins with the first transaction; nil where there is none.
-func (r *relation) cycle() []Edge {
-	part := components(len(r.out), func(p int, to func(int)) {
-		for _, e := range r.out[p] {
-			to(e.to)
-		}
-	})
-	s := &paths{r: r, part: part, seen: make([]int, len(r.out)), from: make([]int, len(r.out)), via: make([]reason, len(r.out)), work: cycleWork}
-	var best []step
-	for p := range r.out {
-		if part[p] < 0 || s.work <= 0 && best != nil {
-			continue
-		}
-		if c := s.back(p, len(best)); c != nil {
-			best = c
-		}
-	}
-	return r.edges(best)
-}
-
-// step is an edge of a path between points.
-type step struct {
-	from, to int
-	why      reason
-}
-
-// paths searches within components.
-type paths struct {
-	r    *relation
-	part []int
-	seen []int // the start, plus one, that reached a point last
-	from []int
-	via  []reason
-	work int
-}
-
-// back returns a shortest path from a point to itself that is shorter than a limit; zero is none.
-func (s *paths) back(start, limit int) []step {
-	queue := []int{start}
-	level := 0
-	for ; len(queue) > 0 && (limit == 0 || level+1 < limit); level++ {
-		var next []int
-		for _, a := range queue {
-			for _, e := range s.r.out[a] {
-				s.work--
-				if s.part[e.to] != s.part[start] || s.seen[e.to] == start+1 {
-					continue
-				}
-				s.seen[e.to] = start + 1
-				s.from[e.to] = a
-				s.via[e.to] = e.why
-				if e.to == start {
-					return s.trail(start)
-				}
-				next = append(next, e.to)
-			}
-		}
-		queue = next
-	}
-	return nil
-}
-
-func (s *paths) trail(start int) []step {
-	var out []step
-	for at := start; len(out) == 0 || at != start; at = s.from[at] {
-		out = append(out, step{s.from[at], at, s.via[at]})
-	}
-	slices.Reverse(out)
-	return out
-}
+func (r *relation) cycle() []Edge { return r.edges(cheapest(r.out, cycleWork)) }
 
 // edges describes a path. It leaves out that a transaction reads before it commits, and says in one
 // edge what a session runs one after the other.
-func (r *relation) edges(path []step) []Edge {
+func (r *relation) edges(path []step[arc]) []Edge {
 	var out []Edge
 	kind := within
 	for _, s := range path {
@@ -267,11 +201,11 @@ func (r *relation) edges(path []step) []Edge {
 		b := r.txn(s.to)
 		switch {
 		case a == b:
-		case s.why.kind == session && kind == session:
+		case s.by.why.kind == session && kind == session:
 			out[len(out)-1].After = r.h.txns[b].id
 		default:
-			out = append(out, Edge{r.h.txns[a].id, r.h.txns[b].id, r.h.text(s.why, a, b)})
-			kind = s.why.kind
+			out = append(out, Edge{r.h.txns[a].id, r.h.txns[b].id, r.h.text(s.by.why, a, b)})
+			kind = s.by.why.kind
 		}
 	}
 	return out

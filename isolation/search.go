@@ -114,32 +114,29 @@ func (s *search) parts(p int) (t int, reads, writes bool) {
 	return p / 2, p%2 == 0, p%2 == 1
 }
 
-// fits reports whether a point may come next, given that what has to come before it is placed.
-func (s *search) fits(p int) bool {
+// obstacle returns a key that keeps a point from coming next, given that what has to come before it
+// is placed; ok is false if the point fits.
+func (s *search) obstacle(p int) (key int, ok bool) {
 	t, reads, writes := s.parts(p)
 	x := &s.h.txns[t]
 	if reads {
 		for _, r := range x.reads {
 			if s.last[r.key] != r.from {
-				return false
-			}
-		}
-		if s.level == Snapshot {
-			for _, k := range x.writes {
-				if s.exclusive[k] != 0 {
-					return false
-				}
+				return r.key, true
 			}
 		}
 	}
-	if writes {
-		for _, k := range x.writes {
-			if !s.overwritable(t, version{s.last[k], k}, reads) {
-				return false
-			}
+	for _, k := range x.writes {
+		if reads && s.exclusive[k] != 0 || writes && !s.overwritable(t, version{s.last[k], k}, reads) {
+			return k, true
 		}
 	}
-	return true
+	return 0, false
+}
+
+func (s *search) fits(p int) bool {
+	_, ok := s.obstacle(p)
+	return !ok
 }
 
 // free reports whether it can do no harm that a point comes now, if it fits: it changes no version
@@ -297,9 +294,7 @@ func (s *search) greedy(rank []int) bool {
 		if s.placed[p] {
 			continue
 		}
-		if !s.fits(p) {
-			t, _, _ := s.parts(p)
-			k := s.misfit(t, p)
+		if k, ok := s.obstacle(p); ok {
 			waits[k] = append(waits[k], p)
 			continue
 		}
@@ -317,28 +312,6 @@ func (s *search) greedy(rank []int) bool {
 		}
 	}
 	return len(s.commits) == len(s.h.txns)
-}
-
-// misfit returns a key that keeps a point from coming next.
-func (s *search) misfit(t, p int) int {
-	x := &s.h.txns[t]
-	_, reads, _ := s.parts(p)
-	if reads {
-		for _, r := range x.reads {
-			if s.last[r.key] != r.from {
-				return r.key
-			}
-		}
-	}
-	for _, k := range x.writes {
-		if s.exclusive[k] != 0 && reads {
-			return k
-		}
-		if !s.overwritable(t, version{s.last[k], k}, reads) {
-			return k
-		}
-	}
-	panic("isolation: a point fits and does not")
 }
 
 // changed returns the keys for which a placed point may let others fit.

@@ -131,43 +131,43 @@ type (
 		Where logic.Term // over the fields of the type and what is bound before
 		Text  string     // of the qualifier; empty if every message will do
 		As    *logic.Var // nil: not bound
-		Range Range
+		Range
 	}
 	// Choice goes on with one of its cases. The party decides if Ours is set, otherwise the peer.
 	Choice struct {
 		Ours  bool
 		Cases []*Case
-		Range Range
+		Range
 	}
 	// Loop repeats its steps until a Leave or the end of the session.
 	Loop struct {
-		Body  []Step
-		Range Range
+		Body []Step
+		Range
 	}
 	// Leave goes on after the innermost loop.
-	Leave struct{ Range Range }
+	Leave struct{ Range }
 	// Stop ends the session, which has succeeded.
-	Stop struct{ Range Range }
+	Stop struct{ Range }
 	// Fail ends the session, which has failed for a reason that no single message shows.
 	Fail struct {
-		Text  string
-		Range Range
+		Text string
+		Range
 	}
 	// Assign gives variables values, all at once.
 	Assign struct {
 		Vars   []*logic.Var
 		Values []logic.Term
-		Range  Range
+		Range
 	}
 	// Parallel runs its lanes side by side, and goes on once all of them have ended.
 	Parallel struct {
 		Lanes []*Case
-		Range Range
+		Range
 	}
 	// Async runs its steps beside all that comes after it.
 	Async struct {
-		Body  []Step
-		Range Range
+		Body []Step
+		Range
 	}
 )
 
@@ -189,32 +189,8 @@ func (*Assign) step()   {}
 func (*Parallel) step() {}
 func (*Async) step()    {}
 
-// Place returns where the step is written.
-func (s *Exchange) Place() Range { return s.Range }
-
-// Place returns where the step is written.
-func (s *Choice) Place() Range { return s.Range }
-
-// Place returns where the step is written.
-func (s *Loop) Place() Range { return s.Range }
-
-// Place returns where the step is written.
-func (s *Leave) Place() Range { return s.Range }
-
-// Place returns where the step is written.
-func (s *Stop) Place() Range { return s.Range }
-
-// Place returns where the step is written.
-func (s *Fail) Place() Range { return s.Range }
-
-// Place returns where the step is written.
-func (s *Assign) Place() Range { return s.Range }
-
-// Place returns where the step is written.
-func (s *Parallel) Place() Range { return s.Range }
-
-// Place returns where the step is written.
-func (s *Async) Place() Range { return s.Range }
+// Place returns where the step is written: steps embed their range.
+func (r Range) Place() Range { return r }
 
 // Range is a place in a source file; lines and columns count from 1. The zero Range is no place.
 type Range struct {
@@ -360,21 +336,33 @@ func (s *Session) Branches() (names []string) {
 
 // Target returns the branch of a name.
 func (p *Program) Target(name string) *Target {
-	t := &Target{name, map[*node]int{}}
+	return &Target{name, p.distances(func(n *node, at func(*node) int) int { return n.toward(name, at) })}
+}
+
+// distances returns how far nodes are from something: a fixpoint from above of what of says of a
+// node, given the distances of those around it.
+func (p *Program) distances(of func(n *node, at func(*node) int) int) map[*node]int {
 	all := p.all()
+	out := map[*node]int{}
 	for _, n := range all {
-		t.least[n] = endless
+		out[n] = endless
+	}
+	at := func(n *node) int {
+		if n == nil {
+			return endless
+		}
+		return out[n]
 	}
 	for changed := true; changed; {
 		changed = false
 		for _, n := range all {
-			if d := t.from(n); d < t.least[n] {
-				t.least[n] = d
+			if d := of(n, at); d < out[n] {
+				out[n] = d
 				changed = true
 			}
 		}
 	}
-	return t
+	return out
 }
 
 // all returns all nodes that can be reached.
@@ -396,38 +384,34 @@ func (p *Program) all() (all []*node) {
 	return all
 }
 
-// at returns the distance from a node; endless if there is none.
-func (t *Target) at(n *node) int {
-	if n == nil {
-		return endless
-	}
-	return t.least[n]
-}
-
-// from computes the distance of a node from those around it.
-func (t *Target) from(n *node) int {
+// toward computes the distance of a node to a branch from those around it.
+func (n *node) toward(branch string, at func(*node) int) int {
 	best := endless
 	switch s := n.step.(type) {
 	case nil, *Stop, *Fail:
 		return endless
 	case *Exchange:
-		return min(endless, 1+t.at(n.next))
+		return 1 + at(n.next)
 	case *Loop:
-		return t.at(n.inner[0])
+		return at(n.inner[0])
 	case *Choice:
-		for i, c := range s.Cases {
-			if c.Name == t.Name {
-				return 0
-			}
-			best = min(best, t.at(n.inner[i]))
+		if slices.ContainsFunc(s.Cases, func(c *Case) bool { return c.Name == branch }) {
+			return 0
 		}
-		return best
+		return nearest(n.inner, at)
 	case *Parallel, *Async:
-		for _, i := range n.inner {
-			best = min(best, t.at(i))
-		}
+		best = nearest(n.inner, at)
 	}
-	return min(best, t.at(n.next))
+	return min(best, at(n.next))
+}
+
+// nearest returns the least distance of some nodes.
+func nearest(nodes []*node, at func(*node) int) int {
+	best := endless
+	for _, n := range nodes {
+		best = min(best, at(n))
+	}
+	return best
 }
 
 // Is reports whether an offer is in the branch.
@@ -439,6 +423,6 @@ func (t *Target) Left(o *Offer) (n int, ok bool) {
 	if t.Is(o) {
 		return 0, true
 	}
-	d := t.at(o.after)
-	return 1 + d, o.after != nil && d < endless
+	d, ok := t.least[o.after]
+	return 1 + d, ok && d < endless
 }

@@ -259,7 +259,9 @@ func Compile(s *Session) *Program {
 	p := &Program{Session: s, slots: map[logic.Term]int{}}
 	end := p.node(nil, nil)
 	p.first = p.sequence(s.Body, end, nil)
-	p.costs()
+	for n, cost := range p.distances((*node).least) {
+		n.cost = cost
+	}
 	return p
 }
 
@@ -321,53 +323,26 @@ func (p *Program) slot(v *logic.Var) int {
 // endless is the cost of a node from which no end is in reach.
 const endless = 1 << 30
 
-// costs computes the cost of each node by a fixpoint from above.
-func (p *Program) costs() {
-	all := p.all()
-	for _, n := range all {
-		n.cost = endless
-	}
-	for changed := true; changed; {
-		changed = false
-		for _, n := range all {
-			if c := n.least(); c < n.cost {
-				n.cost = c
-				changed = true
-			}
-		}
-	}
-}
-
 // least computes the cost of a node from those around it.
-func (n *node) least() int {
-	after := func(c int) int {
-		if n.next == nil {
-			return c
-		}
-		return min(endless, c+n.next.cost)
-	}
+func (n *node) least(at func(*node) int) int {
 	switch n.step.(type) {
 	case nil, *Stop:
 		return 0
 	case *Fail: // no end that anybody heads for
 		return endless
 	case *Exchange:
-		return after(1)
+		return 1 + at(n.next)
 	case *Assign, *Leave:
-		return after(0)
+		return at(n.next)
 	case *Loop:
-		return n.inner[0].cost
+		return at(n.inner[0])
 	case *Choice:
-		best := endless
-		for _, i := range n.inner {
-			best = min(best, i.cost)
-		}
-		return best
+		return nearest(n.inner, at)
 	default: // Parallel, Async
-		sum := 0
+		sum := at(n.next)
 		for _, i := range n.inner {
-			sum += i.cost
+			sum += at(i)
 		}
-		return after(min(endless, sum))
+		return sum
 	}
 }

@@ -111,6 +111,44 @@ type game struct {
 	targets []*session.Target // all cases; nil until they are needed
 }
 
+// played is a session that is being played, or watched.
+type played struct {
+	result *Result
+	over   bool
+}
+
+// finish ends the session with a verdict. The first one counts.
+func (p *played) finish(v Verdict, party string, broken []session.Offer, reason string, args ...any) {
+	if p.over {
+		return
+	}
+	p.over = true
+	p.result.Verdict = v
+	p.result.Party = party
+	p.result.Reason = fmt.Sprintf(reason, args...)
+	for _, o := range messages(broken) {
+		p.result.Broken = append(p.result.Broken, o.Exchange)
+	}
+}
+
+// twice ends the session if a message that was sent by one of the offers could have been sent by
+// another one: nobody knows which one it was.
+func (p *played) twice(party string, ours []session.Offer, i int, m session.Message) {
+	for j := range ours {
+		if j != i && ours[j].Accepts(m) {
+			p.finish(Ambiguous, party, []session.Offer{ours[i], ours[j]}, "%v is sent by %v at %v, and %v at %v could have sent it", m,
+				ours[i].Exchange, ours[i].Range, ours[j].Exchange, ours[j].Range)
+			return
+		}
+	}
+}
+
+// ambiguous ends the session, since several offers accept a message.
+func (p *played) ambiguous(party string, accepting []session.Offer, m session.Message) {
+	p.finish(Ambiguous, party, accepting, "%v is accepted by %v at %v and by %v at %v", m,
+		accepting[0].Exchange, accepting[0].Range, accepting[1].Exchange, accepting[1].Range)
+}
+
 // step exchanges one message.
 func (g *game) step() {
 	switch st, text := g.state.Status(); st {

@@ -2,6 +2,9 @@ package play
 
 import (
 	"errors"
+	"fmt"
+	"slices"
+	"strings"
 
 	"github.com/clouseau-go/clouseau/session"
 	"github.com/clouseau-go/clouseau/session/codec"
@@ -96,4 +99,61 @@ func (g *game) nothing(theirs []session.Offer, err error) {
 		}
 		g.finish(Closed, g.peer(), theirs, "%s ended the stream (%v); expected %s", g.peer(), err, waiting(theirs))
 	}
+}
+
+// split separates the offers that a party decides on from those that the other one does.
+func split(offers []session.Offer) (ours, theirs []session.Offer) {
+	for _, o := range offers {
+		if o.Ours {
+			ours = append(ours, o)
+		} else {
+			theirs = append(theirs, o)
+		}
+	}
+	return ours, theirs
+}
+
+// messages returns the offers that are no end of the session.
+func messages(offers []session.Offer) []session.Offer {
+	return slices.DeleteFunc(slices.Clone(offers), func(o session.Offer) bool { return o.Exchange == nil })
+}
+
+// types returns the types of messages that are waited for.
+func types(theirs []session.Offer) (out []*session.Type) {
+	for _, o := range messages(theirs) {
+		out = append(out, o.Type)
+	}
+	return out
+}
+
+// waiting names what is expected.
+func waiting(theirs []session.Offer) string {
+	return named(theirs, ", or ", func(o *session.Offer) string { return o.Exchange.String() })
+}
+
+// refusals says of each offer why it does not accept a message.
+func refusals(theirs []session.Offer, between string, m session.Message) string {
+	return named(theirs, between, func(o *session.Offer) string { return fmt.Sprintf("%v: %s", o.Exchange, objection(o, m)) })
+}
+
+func named(offers []session.Offer, between string, text func(*session.Offer) string) string {
+	var out []string
+	for i := range offers {
+		if offers[i].Exchange == nil {
+			out = append(out, "the end of the session")
+		} else {
+			out = append(out, text(&offers[i]))
+		}
+	}
+	return strings.Join(out, between)
+}
+
+// shortest returns the offer from which the end is nearest, that at i if none is nearer.
+func shortest(ours []session.Offer, i int) int {
+	for j := range ours {
+		if ours[j].Left < ours[i].Left {
+			i = j
+		}
+	}
+	return i
 }

@@ -2,7 +2,6 @@ package play
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/clouseau-go/clouseau/logic"
@@ -86,101 +85,6 @@ type Result struct {
 
 // Fails reports whether the session has failed.
 func (r *Result) Fails() bool { return r.Verdict.Fails() }
-
-// played is a session that is being played, or watched.
-type played struct {
-	result *Result
-	over   bool
-}
-
-// finish ends the session with a verdict. The first one counts.
-func (p *played) finish(v Verdict, party string, broken []session.Offer, reason string, args ...any) {
-	if p.over {
-		return
-	}
-	p.over = true
-	p.result.Verdict = v
-	p.result.Party = party
-	p.result.Reason = fmt.Sprintf(reason, args...)
-	for _, o := range messages(broken) {
-		p.result.Broken = append(p.result.Broken, o.Exchange)
-	}
-}
-
-// twice ends the session if a message that was sent by one of the offers could have been sent by
-// another one: nobody knows which one it was.
-func (p *played) twice(party string, ours []session.Offer, i int, m session.Message) {
-	for j := range ours {
-		if j != i && ours[j].Accepts(m) {
-			p.finish(Ambiguous, party, []session.Offer{ours[i], ours[j]}, "%v is sent by %v at %v, and %v at %v could have sent it", m,
-				ours[i].Exchange, ours[i].Range, ours[j].Exchange, ours[j].Range)
-			return
-		}
-	}
-}
-
-// ambiguous ends the session, since several offers accept a message.
-func (p *played) ambiguous(party string, accepting []session.Offer, m session.Message) {
-	p.finish(Ambiguous, party, accepting, "%v is accepted by %v at %v and by %v at %v", m,
-		accepting[0].Exchange, accepting[0].Range, accepting[1].Exchange, accepting[1].Range)
-}
-
-// split separates the offers that a party decides on from those that the other one does.
-func split(offers []session.Offer) (ours, theirs []session.Offer) {
-	for _, o := range offers {
-		if o.Ours {
-			ours = append(ours, o)
-		} else {
-			theirs = append(theirs, o)
-		}
-	}
-	return ours, theirs
-}
-
-// messages returns the offers that are no end of the session.
-func messages(offers []session.Offer) []session.Offer {
-	return slices.DeleteFunc(slices.Clone(offers), func(o session.Offer) bool { return o.Exchange == nil })
-}
-
-// types returns the types of messages that are waited for.
-func types(theirs []session.Offer) (out []*session.Type) {
-	for _, o := range messages(theirs) {
-		out = append(out, o.Type)
-	}
-	return out
-}
-
-// waiting names what is expected.
-func waiting(theirs []session.Offer) string {
-	return named(theirs, ", or ", func(o *session.Offer) string { return o.Exchange.String() })
-}
-
-// refusals says of each offer why it does not accept a message.
-func refusals(theirs []session.Offer, between string, m session.Message) string {
-	return named(theirs, between, func(o *session.Offer) string { return fmt.Sprintf("%v: %s", o.Exchange, objection(o, m)) })
-}
-
-func named(offers []session.Offer, between string, text func(*session.Offer) string) string {
-	var out []string
-	for i := range offers {
-		if offers[i].Exchange == nil {
-			out = append(out, "the end of the session")
-		} else {
-			out = append(out, text(&offers[i]))
-		}
-	}
-	return strings.Join(out, between)
-}
-
-// shortest returns the offer from which the end is nearest, that at i if none is nearer.
-func shortest(ours []session.Offer, i int) int {
-	for j := range ours {
-		if ours[j].Left < ours[i].Left {
-			i = j
-		}
-	}
-	return i
-}
 
 // Same reports whether two results are the same failure: the verdict, and the steps that it
 // concerns.
