@@ -117,11 +117,17 @@ func (s *Signed) Open(trusted []string) (*Bundle, error) {
 	if err := key.Verify(s.Bundle, s.Signature); err != nil {
 		return nil, refuse(Tampered, "the signature is not one of the bundle: %v", err)
 	}
-	b := &Bundle{}
-	if err := json.Unmarshal(s.Bundle, b); err != nil {
+	b, err := read[Bundle](s.Bundle)
+	if err != nil {
 		return nil, refuse(Unreadable, "the bundle: %v", err)
 	}
 	return b, nil
+}
+
+// read reads a value from its JSON.
+func read[T any](text []byte) (*T, error) {
+	v := new(T)
+	return v, json.Unmarshal(text, v)
 }
 
 // Check compares a binary with its bundle.

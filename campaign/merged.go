@@ -2,7 +2,6 @@ package campaign
 
 import (
 	"context"
-	"encoding/json"
 	"maps"
 	"slices"
 
@@ -20,8 +19,8 @@ func (s *Store) Merged(ctx context.Context, campaign string) ([]*report.Report, 
 	}
 	by := map[string]*report.Sum{}
 	add := func(value []byte) error {
-		r := &report.Report{}
-		if err := json.Unmarshal(value, r); err != nil {
+		r, err := read[report.Report](value)
+		if err != nil {
 			return err
 		}
 		if by[r.Test] == nil {

@@ -2,7 +2,6 @@ package campaign
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"maps"
@@ -83,19 +82,19 @@ func (o *outcome) finding(ctx context.Context, key string) (*Finding, uint64, er
 	if err != nil {
 		return nil, 0, err
 	}
-	f := &Finding{}
-	return f, v.Revision(), json.Unmarshal(v.Value(), f)
+	f, err := read[Finding](v.Value())
+	return f, v.Revision(), err
 }
 
-// state returns how many keys the leader of a bucket has, and the number of the newest value.
-func (s *Store) state(ctx context.Context, kv jetstream.KeyValue) (keys int, newest uint64, err error) {
+// state returns how many messages the leader of a stream has, and the number of the newest one.
+func (s *Store) state(ctx context.Context, stream string) (messages int, newest uint64, err error) {
 	ctx, cancel := context.WithTimeout(ctx, answer)
 	defer cancel()
-	stream, err := s.js.Stream(ctx, stream(kv))
+	about, err := s.js.Stream(ctx, stream)
 	if err != nil {
 		return 0, 0, err
 	}
-	now := stream.CachedInfo().State
+	now := about.CachedInfo().State
 	return int(now.Msgs), now.LastSeq, nil
 }
 
@@ -122,7 +121,7 @@ func (s *Store) each(ctx context.Context, kv jetstream.KeyValue, f func(key stri
 	var newest uint64
 	var all jetstream.Consumer
 	err := insist(ctx, func() (err error) {
-		if keys, newest, err = s.state(ctx, kv); err == nil && keys > 0 {
+		if keys, newest, err = s.state(ctx, stream(kv)); err == nil && keys > 0 {
 			all, err = s.js.OrderedConsumer(ctx, stream(kv), jetstream.OrderedConsumerConfig{})
 		}
 		return err
@@ -159,7 +158,7 @@ func (s *Store) Done(ctx context.Context, campaign string) (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	n, _, err := s.state(ctx, o.results)
+	n, _, err := s.state(ctx, stream(o.results))
 	return n, err
 }
 
@@ -170,8 +169,8 @@ func (s *Store) Reports(ctx context.Context, campaign string, f func(*report.Rep
 		return err
 	}
 	return s.each(ctx, o.results, func(_ string, value []byte) error {
-		r := &report.Report{}
-		if err := json.Unmarshal(value, r); err != nil {
+		r, err := read[report.Report](value)
+		if err != nil {
 			return err
 		}
 		return f(r)
@@ -185,10 +184,9 @@ func (s *Store) Findings(ctx context.Context, campaign string) (out []*Finding, 
 		return nil, err
 	}
 	found := map[string]*Finding{} // by key; the newest value counts
-	err = s.each(ctx, o.findings, func(key string, value []byte) error {
-		f := &Finding{}
-		found[key] = f
-		return json.Unmarshal(value, f)
+	err = s.each(ctx, o.findings, func(key string, value []byte) (err error) {
+		found[key], err = read[Finding](value)
+		return err
 	})
 	for _, key := range slices.Sorted(maps.Keys(found)) {
 		out = append(out, found[key])

@@ -46,8 +46,8 @@ func (s *Store) resumed(ctx context.Context, o *outcome, t *Task, again bool) (*
 	if err != nil {
 		return nil, err
 	}
-	sh.before, sh.opened = &report.Report{}, true
-	if err := json.Unmarshal(v.Value(), sh.before); err != nil {
+	sh.opened = true
+	if sh.before, err = read[report.Report](v.Value()); err != nil {
 		return nil, err
 	}
 	return sh, sh.findAll(ctx, sh.before)
@@ -266,8 +266,8 @@ func (s *Store) deliver(ctx context.Context, dir string, e *journal.Entry) error
 	if err != nil {
 		return err
 	}
-	whose := owed{}
-	if err := json.Unmarshal(text, &whose); err != nil {
+	whose, err := read[owed](text)
+	if err != nil {
 		return err
 	}
 	o, err := s.of(ctx, whose.Task.Campaign)

@@ -69,8 +69,8 @@ type Store struct {
 // Begin stores a binary and publishes the shards of a campaign. What is there already stays: a
 // campaign that is begun again goes on. It returns how many shards there are.
 func (s *Store) Begin(ctx context.Context, name string, signed *Signed, binary []byte, seed uint64, runs, shards int64) (int, error) {
-	b := &Bundle{}
-	if err := json.Unmarshal(signed.Bundle, b); err != nil {
+	b, err := read[Bundle](signed.Bundle)
+	if err != nil {
 		return 0, err
 	}
 	if err := s.keep(ctx, b.SHA256, binary); err != nil {
@@ -135,7 +135,7 @@ func (s *Store) publishing(t *Task, id string) (jetstream.PubAckFuture, error) {
 	if err != nil {
 		return nil, err
 	}
-	return s.js.PublishMsgAsync(&nats.Msg{Subject: workSubject, Data: text, Header: nats.Header{jetstream.MsgIDHeader: {id}}})
+	return s.js.PublishAsync(workSubject, text, jetstream.WithMsgID(id))
 }
 
 // patience is how long a server may take to store a task: it is not busy for so long, unless its

@@ -61,11 +61,6 @@ const answer = 5 * time.Second
 
 // Left returns how many tasks of all campaigns are not done.
 func (s *Store) Left(ctx context.Context) (int, error) {
-	ctx, cancel := context.WithTimeout(ctx, answer)
-	defer cancel()
-	stream, err := s.js.Stream(ctx, workStream)
-	if err != nil {
-		return 0, err
-	}
-	return int(stream.CachedInfo().State.Msgs), nil
+	n, _, err := s.state(ctx, workStream)
+	return n, err
 }

@@ -144,8 +144,8 @@ func (w *Worker) beat(m jetstream.Msg) (stop func()) {
 // do checks a task, does it unless it is done, and stores its result. A task that was begun before
 // goes on.
 func (w *Worker) do(ctx context.Context, text []byte, again bool) error {
-	t := &Task{}
-	if err := json.Unmarshal(text, t); err != nil {
+	t, err := read[Task](text)
+	if err != nil {
 		return refuse(Unreadable, "the task: %v", err)
 	}
 	b, err := t.Signed.Open(w.Trusted)
@@ -259,8 +259,8 @@ func (w *Worker) play(ctx context.Context, s *shard, b *Bundle, env ...string) (
 	case missing != nil:
 		return nil, nil, again(NoReport, "the test %s ended without a report (%v):\n%s", t.Test, err, tail(said))
 	}
-	r := &report.Report{}
-	if err := json.Unmarshal(text, r); err != nil {
+	r, err := read[report.Report](text)
+	if err != nil {
 		return nil, nil, fmt.Errorf("the report of %s: %w", t.Test, err)
 	}
 	r.Test = t.Test

@@ -3,6 +3,7 @@ package conform
 import (
 	"cmp"
 	"context"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"slices"
@@ -164,52 +165,47 @@ func order(e Edge) int {
 
 // lists gives numbers to lists of outputs.
 type lists[O comparable] struct {
-	all  [][]O
-	root *listNode[O]
-}
-
-// listNode is a known list, or a prefix of one.
-type listNode[O comparable] struct {
-	number int // -1: only a prefix
-	more   map[O]*listNode[O]
+	all     [][]O
+	outputs map[O]int
+	order   []O            // the outputs by their numbers
+	numbers map[string]int // of lists, by the numbers of their outputs
 }
 
 func (ls *lists[O]) len() int { return len(ls.all) }
 
 // find returns the number of a list, or -1.
 func (ls *lists[O]) find(list []O) int {
-	n := ls.root
+	var key []byte
 	for _, o := range list {
-		if n == nil {
+		n, known := ls.outputs[o]
+		if !known {
 			return -1
 		}
-		n = n.more[o]
+		key = binary.AppendUvarint(key, uint64(n))
 	}
-	if n == nil {
-		return -1
+	if n, known := ls.numbers[string(key)]; known {
+		return n
 	}
-	return n.number
+	return -1
 }
 
 // add returns the number of a list, which may be new.
 func (ls *lists[O]) add(list []O) int {
-	if ls.root == nil {
-		ls.root = &listNode[O]{number: -1, more: map[O]*listNode[O]{}}
+	if ls.outputs == nil {
+		ls.outputs = map[O]int{}
+		ls.numbers = map[string]int{}
 	}
-	n := ls.root
+	var key []byte
 	for _, o := range list {
-		next := n.more[o]
-		if next == nil {
-			next = &listNode[O]{number: -1, more: map[O]*listNode[O]{}}
-			n.more[o] = next
-		}
-		n = next
+		key = binary.AppendUvarint(key, uint64(numberOf(o, ls.outputs, &ls.order)))
 	}
-	if n.number < 0 {
-		n.number = len(ls.all)
+	n, known := ls.numbers[string(key)]
+	if !known {
+		n = len(ls.all)
+		ls.numbers[string(key)] = n
 		ls.all = append(ls.all, slices.Clone(list))
 	}
-	return n.number
+	return n
 }
 
 func (ls *lists[O]) clone() lists[O] {
@@ -295,9 +291,12 @@ type Subject[I, O any] interface {
 	Close() error
 }
 
+// Opener makes a fresh subject.
+type Opener[I, O any] func(context.Context) (Subject[I, O], error)
+
 // Func makes subjects from a function that makes a fresh system: the function that takes its
 // inputs.
-func Func[I, O any](fresh func() func(I) []O) func(context.Context) (Subject[I, O], error) {
+func Func[I, O any](fresh func() func(I) []O) Opener[I, O] {
 	return func(context.Context) (Subject[I, O], error) { return function[I, O](fresh()), nil }
 }
 
@@ -308,7 +307,7 @@ func (f function[I, O]) Close() error                              { return nil 
 
 // Simulate makes subjects from a deterministic transition system: they follow it, and ignore other
 // inputs.
-func (l *LTS[I, O]) Simulate() func(context.Context) (Subject[I, O], error) {
+func (l *LTS[I, O]) Simulate() Opener[I, O] {
 	table := l.table()
 	return Func(func() func(I) []O {
 		state := l.Start
@@ -332,7 +331,7 @@ func (l *LTS[I, O]) Simulate() func(context.Context) (Subject[I, O], error) {
 // before that is shortened.
 //
 // Exercised counts the transitions that certainly happened, since there was no other explanation.
-func (l *LTS[I, O]) OnTheFly(ctx context.Context, inputs int, open func(context.Context) (Subject[I, O], error), found func(fmt.Stringer)) (*FlyReport[I, O], error) {
+func (l *LTS[I, O]) OnTheFly(ctx context.Context, inputs int, open Opener[I, O], found func(fmt.Stringer)) (*FlyReport[I, O], error) {
 	if l.judge != nil {
 		return nil, errors.New("conform: only some values were explored, so that it is not known in which states the system may be; use a suite")
 	}
@@ -382,7 +381,7 @@ type flight[I, O comparable] struct {
 }
 
 // run tests one fresh system.
-func (f *flight[I, O]) run(ctx context.Context, open func(context.Context) (Subject[I, O], error)) (failure *Failure[I, O], err error) {
+func (f *flight[I, O]) run(ctx context.Context, open Opener[I, O]) (failure *Failure[I, O], err error) {
 	s, err := open(ctx)
 	if err != nil {
 		return nil, err
@@ -398,15 +397,8 @@ func (f *flight[I, O]) run(ctx context.Context, open func(context.Context) (Subj
 		in := f.l.inputs[n]
 		before := t.states
 		f.left--
-		out, crash, err := take(ctx, s, in)
+		out, err := failure.give(ctx, s, t, in)
 		if err != nil {
-			return nil, err
-		}
-		failure.Inputs = append(failure.Inputs, in)
-		failure.Outputs = append(failure.Outputs, out)
-		if crash != nil {
-			failure.Mismatch = &Mismatch[O]{Kind: Crashed, Panic: crash}
-		} else if failure.Mismatch, err = t.Step(in, out); err != nil {
 			return nil, err
 		}
 		if failure.Mismatch != nil {

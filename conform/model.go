@@ -277,7 +277,6 @@ type part struct{ name, value string }
 
 func tooLarge[S comparable](states []S, edges int, limits Limits, parts func(S) []part) *TooLarge {
 	e := &TooLarge{States: len(states), Transitions: edges, Limits: limits, Last: fmt.Sprint(states[len(states)-1])}
-	index := map[string]int{}
 	seen := map[part]bool{}
 	for _, s := range states {
 		for _, p := range parts(s) {
@@ -285,10 +284,9 @@ func tooLarge[S comparable](states []S, edges int, limits Limits, parts func(S) 
 				continue
 			}
 			seen[p] = true
-			i, ok := index[p.name]
-			if !ok {
+			i := slices.IndexFunc(e.Parts, func(g Growth) bool { return g.Part == p.name })
+			if i < 0 {
 				i = len(e.Parts)
-				index[p.name] = i
 				e.Parts = append(e.Parts, Growth{Part: p.name})
 			}
 			e.Parts[i].Values++
@@ -322,7 +320,7 @@ const quiescence = time.Second
 // Adapt makes subjects from adapters. An input is a call, whose outputs are its results, or a send,
 // whose outputs are all messages until the system is at rest. ops are the operations of the
 // messages. One goroutine uses all subjects.
-func (m *Modeled) Adapt(ops []*sre.Op, open func(context.Context) (rt.Adapter, error)) func(context.Context) (Subject[Label, Label], error) {
+func (m *Modeled) Adapt(ops []*sre.Op, open func(context.Context) (rt.Adapter, error)) Opener[Label, Label] {
 	named := map[string]*sre.Op{}
 	for _, op := range ops {
 		named[op.Name] = op
@@ -477,22 +475,17 @@ func (l *LTS[I, O]) Minimized() *LTS[I, O] {
 func (g *Graph) classes() (class []int, n int) {
 	class = make([]int, g.States)
 	for n = 1; ; {
+		var met []string
 		numbers := map[string]int{}
 		next := make([]int, g.States)
 		for s := range next {
-			key := g.signature(s, class)
-			c, ok := numbers[key]
-			if !ok {
-				c = len(numbers)
-				numbers[key] = c
-			}
-			next[s] = c
+			next[s] = numberOf(g.signature(s, class), numbers, &met)
 		}
 		class = next
-		if len(numbers) == n {
+		if len(met) == n {
 			return class, n
 		}
-		n = len(numbers)
+		n = len(met)
 	}
 }
 

@@ -198,7 +198,7 @@ type Failure[I, O comparable] struct {
 
 // Run tests the paths of a suite, each on a fresh system. An error is one of the environment, or of
 // a test that gives forbidden inputs, and never of the system.
-func (l *LTS[I, O]) Run(ctx context.Context, suite Suite, open func(context.Context) (Subject[I, O], error), opt Options) (*Report[I, O], error) {
+func (l *LTS[I, O]) Run(ctx context.Context, suite Suite, open Opener[I, O], opt Options) (*Report[I, O], error) {
 	r := &Report[I, O]{Suite: suite}
 	var access []Path
 	for i, p := range suite.Paths {
@@ -240,7 +240,7 @@ func (l *LTS[I, O]) Run(ctx context.Context, suite Suite, open func(context.Cont
 // may do that. It also returns how many inputs it gave. It ends before an input that is not
 // specified in some possible state, unless such inputs are ignored, since its outputs could not be
 // judged.
-func (l *LTS[I, O]) Try(ctx context.Context, inputs []I, open func(context.Context) (Subject[I, O], error)) (f *Failure[I, O], given int, err error) {
+func (l *LTS[I, O]) Try(ctx context.Context, inputs []I, open Opener[I, O]) (f *Failure[I, O], given int, err error) {
 	s, err := open(ctx)
 	if err != nil {
 		return nil, 0, err
@@ -253,15 +253,7 @@ func (l *LTS[I, O]) Try(ctx context.Context, inputs []I, open func(context.Conte
 			return nil, given, nil
 		}
 		given++
-		out, crash, err := take(ctx, s, in)
-		if err != nil {
-			return nil, given, err
-		}
-		f.Inputs = append(f.Inputs, in)
-		f.Outputs = append(f.Outputs, out)
-		if crash != nil {
-			f.Mismatch = &Mismatch[O]{Kind: Crashed, Panic: crash}
-		} else if f.Mismatch, err = t.Step(in, out); err != nil {
+		if _, err := f.give(ctx, s, t, in); err != nil {
 			return nil, given, err
 		}
 		if f.Mismatch != nil {
@@ -269,6 +261,22 @@ func (l *LTS[I, O]) Try(ctx context.Context, inputs []I, open func(context.Conte
 		}
 	}
 	return nil, given, nil
+}
+
+// give gives a subject an input, and notes what comes out and what is wrong with that.
+func (f *Failure[I, O]) give(ctx context.Context, s Subject[I, O], t judge[I, O], in I) (out []O, err error) {
+	out, crash, err := take(ctx, s, in)
+	if err != nil {
+		return nil, err
+	}
+	f.Inputs = append(f.Inputs, in)
+	f.Outputs = append(f.Outputs, out)
+	if crash != nil {
+		f.Mismatch = &Mismatch[O]{Kind: Crashed, Panic: crash}
+		return out, nil
+	}
+	f.Mismatch, err = t.Step(in, out)
+	return out, err
 }
 
 // judge decides whether a run is one of a correct system.
@@ -308,7 +316,7 @@ func take[I, O any](ctx context.Context, s Subject[I, O], in I) (out []O, crash 
 // shorten looks for fewer inputs that also show a difference. It first tries the last one, two,
 // four, ... inputs of the path, after a shortest path to the state before them. This may fail,
 // since a system may remember any earlier input. Then it leaves out what it can.
-func (l *LTS[I, O]) shorten(ctx context.Context, f *Failure[I, O], p Path, access []Path, open func(context.Context) (Subject[I, O], error)) {
+func (l *LTS[I, O]) shorten(ctx context.Context, f *Failure[I, O], p Path, access []Path, open Opener[I, O]) {
 	n := len(f.Inputs)
 	for k := 1; k < n; k *= 2 {
 		from := n - k
@@ -321,7 +329,7 @@ func (l *LTS[I, O]) shorten(ctx context.Context, f *Failure[I, O], p Path, acces
 }
 
 // prune leaves out parts of the inputs, smaller and smaller ones, until no input can be left out.
-func (l *LTS[I, O]) prune(ctx context.Context, f *Failure[I, O], open func(context.Context) (Subject[I, O], error)) {
+func (l *LTS[I, O]) prune(ctx context.Context, f *Failure[I, O], open Opener[I, O]) {
 	for size := len(f.Inputs) / 2; size > 0; {
 		shorter := false
 		for at := 0; at+size <= len(f.Inputs); {
@@ -338,7 +346,7 @@ func (l *LTS[I, O]) prune(ctx context.Context, f *Failure[I, O], open func(conte
 }
 
 // fails tries other inputs. If they fail, they replace those of the failure.
-func (l *LTS[I, O]) fails(ctx context.Context, f *Failure[I, O], inputs []I, open func(context.Context) (Subject[I, O], error)) bool {
+func (l *LTS[I, O]) fails(ctx context.Context, f *Failure[I, O], inputs []I, open Opener[I, O]) bool {
 	if ctx.Err() != nil {
 		return false
 	}

@@ -77,7 +77,7 @@ func Test(ctx context.Context, test *rt.Test, requests []strategy.Request, opt O
 type tester struct {
 	Options
 	lts  *conform.Modeled
-	open func(context.Context) (conform.Subject[conform.Label, conform.Label], error)
+	open conform.Opener[conform.Label, conform.Label]
 	out  io.Writer
 	at   string          // the suite under way
 	runs int             // of it

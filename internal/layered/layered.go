@@ -19,6 +19,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/clouseau-go/clouseau/internal/drawing"
 	"github.com/clouseau-go/clouseau/sfa"
 )
 
@@ -186,7 +187,7 @@ func Automaton(name string, a *sfa.Automaton) *Graph {
 // DOT returns the graph in the language of Graphviz.
 func (g *Graph) DOT() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "digraph %s {\n\tnode [shape=circle];\n", quoted(g.Name))
+	fmt.Fprintf(&b, "digraph %s {\n\tnode [shape=circle];\n", drawing.Quoted(g.Name))
 	for v, n := range g.Nodes {
 		shape := ""
 		if n.Accept {
@@ -195,16 +196,11 @@ func (g *Graph) DOT() string {
 		if n.Open {
 			shape += ", style=dashed"
 		}
-		fmt.Fprintf(&b, "\t%d [label=%s%s];\n", v, quoted(g.name(v)), shape)
+		fmt.Fprintf(&b, "\t%d [label=%s%s];\n", v, drawing.Quoted(g.name(v)), shape)
 	}
 	for _, e := range g.Edges {
-		fmt.Fprintf(&b, "\t%d -> %d [label=%s];\n", e.From, e.To, quoted(e.Label))
+		fmt.Fprintf(&b, "\t%d -> %d [label=%s];\n", e.From, e.To, drawing.Quoted(e.Label))
 	}
 	b.WriteString("}\n")
 	return b.String()
-}
-
-// quoted returns s as a quoted identifier of the DOT language.
-func quoted(s string) string {
-	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", `\n`).Replace(s) + `"`
 }

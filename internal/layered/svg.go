@@ -2,12 +2,11 @@ package layered
 
 import (
 	_ "embed"
-	"encoding/xml"
-	"fmt"
-	"math"
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/clouseau-go/clouseau/internal/drawing"
 )
 
 // Measures of a drawing, in the units of its viewBox, which are pixels where it
@@ -34,7 +33,7 @@ func (g *Graph) SVG() string { return g.draw(true) }
 func (g *Graph) Inline() string { return g.draw(false) }
 
 func (g *Graph) draw(whole bool) string {
-	d := &drawing{graph: g, at: make([]point, len(g.Nodes)), rank: make([]int, len(g.Nodes)), key: map[string]string{}}
+	d := &picture{graph: g, at: make([]drawing.Point, len(g.Nodes)), rank: make([]int, len(g.Nodes)), key: map[string]string{}}
 	for _, e := range g.Legend() {
 		d.key[e.Label] = e.Key
 	}
@@ -50,27 +49,24 @@ func (g *Graph) draw(whole bool) string {
 	for v, n := range g.Nodes {
 		d.node(v, n)
 	}
-	if whole {
-		d.legend()
+	if !whole {
+		return d.File("graph", g.Name, "", d.width, d.height)
 	}
-	return d.svg(whole)
+	d.legend()
+	return d.File("graph", g.Name, style, d.width, d.height)
 }
 
-type point struct{ x, y float64 }
-
-type drawing struct {
+type picture struct {
+	drawing.Lines
 	graph         *Graph
-	at            []point // of the nodes
+	at            []drawing.Point // of the nodes
 	rank          []int
 	key           map[string]string // letters by label
 	width, height float64
-	b             strings.Builder
 }
 
-func (d *drawing) printf(format string, args ...any) { fmt.Fprintf(&d.b, format+"\n", args...) }
-
 // place gives the nodes their places. What is written beside them stands to their right.
-func (d *drawing) place(layers [][]int) {
+func (d *picture) place(layers [][]int) {
 	widest := 0
 	for r, layer := range layers {
 		widest = max(widest, len(layer))
@@ -84,7 +80,7 @@ func (d *drawing) place(layers [][]int) {
 		left := d.width/2 - float64(len(layer)*column)/2
 		lines := 0
 		for i, v := range layer {
-			d.at[v] = point{left + float64(i*column) + radius + 8, y}
+			d.at[v] = drawing.Point{X: left + float64(i*column) + radius + 8, Y: y}
 			lines = max(lines, len(d.beside(v)))
 		}
 		y += max(2*radius, float64(lines*line)) + gap
@@ -93,10 +89,10 @@ func (d *drawing) place(layers [][]int) {
 }
 
 // forward reports whether an edge leads to the next layer.
-func (d *drawing) forward(e Edge) bool { return d.rank[e.To] == d.rank[e.From]+1 }
+func (d *picture) forward(e Edge) bool { return d.rank[e.To] == d.rank[e.From]+1 }
 
 // beside returns the lines beside a node: its edges that do not lead to a later layer.
-func (d *drawing) beside(v int) []string {
+func (d *picture) beside(v int) []string {
 	var out []string
 	for _, e := range d.graph.Edges {
 		switch {
@@ -104,95 +100,72 @@ func (d *drawing) beside(v int) []string {
 		case e.To == v:
 			out = slices.Insert(out, 0, d.key[e.Label]+" ↻")
 		case d.rank[e.To] <= d.rank[v]:
-			out = append(out, d.key[e.Label]+" ↩ "+escape(d.graph.name(e.To)))
+			out = append(out, d.key[e.Label]+" ↩ "+drawing.Escape(d.graph.name(e.To)))
 		}
 	}
 	return out
 }
 
 // starts draws the arrows that come from nowhere.
-func (d *drawing) starts() {
+func (d *picture) starts() {
 	for v, n := range d.graph.Nodes {
 		if n.Start {
 			p := d.at[v]
-			d.arrow("edge", point{p.x, p.y - radius - 20}, p, "")
+			d.arrow("edge", drawing.Point{X: p.X, Y: p.Y - radius - 20}, p, "")
 		}
 	}
 }
 
 // edge draws an edge to the next layer, with its letter a third of the way, where
 // edges to the same state are still apart.
-func (d *drawing) edge(e Edge) {
+func (d *picture) edge(e Edge) {
 	from, to := d.at[e.From], d.at[e.To]
 	d.arrow("edge", from, to, e.Label)
-	d.printf(`<text class="key" x="%.1f" y="%.1f">%s</text>`, from.x+(to.x-from.x)*0.45, from.y+(to.y-from.y)*0.45+4, d.key[e.Label])
+	d.Printf(`<text class="key" x="%.1f" y="%.1f">%s</text>`, from.X+(to.X-from.X)*0.45, from.Y+(to.Y-from.Y)*0.45+4, d.key[e.Label])
 }
 
 // arrow draws a straight line between the rims of two states, with a head.
-func (d *drawing) arrow(class string, from, to point, title string) {
-	length := math.Hypot(to.x-from.x, to.y-from.y)
-	ux, uy := (to.x-from.x)/length, (to.y-from.y)/length
-	start, end := from, point{to.x - ux*(radius+3), to.y - uy*(radius+3)}
+func (d *picture) arrow(class string, from, to drawing.Point, title string) {
+	start := from
 	if title != "" {
-		start = point{from.x + ux*(radius+1), from.y + uy*(radius+1)}
+		start = from.Toward(to, radius+1)
 	}
-	d.printf(`<path class="%s" d="M%.1f %.1fL%.1f %.1f"><title>%s</title></path>`, class, start.x, start.y, end.x, end.y, escape(title))
-	const size = 7
-	bx, by := end.x-ux*size, end.y-uy*size
-	d.printf(`<path class="head" d="M%.1f %.1fL%.1f %.1fL%.1f %.1fZ"/>`,
-		end.x, end.y, bx-uy*size/2, by+ux*size/2, bx+uy*size/2, by-ux*size/2)
+	end := to.Toward(from, radius+3)
+	d.Printf(`<path class="%s" d="M%.1f %.1fL%.1f %.1f"><title>%s</title></path>`, class, start.X, start.Y, end.X, end.Y, drawing.Escape(title))
+	head, _ := drawing.Head(from, end, 7)
+	d.Printf("%s", head)
 }
 
 // node draws a state with its number and what is written beside it.
-func (d *drawing) node(v int, n Node) {
+func (d *picture) node(v int, n Node) {
 	p := d.at[v]
 	class := "state"
 	if n.Open {
 		class += " open"
 	}
-	d.printf(`<g class="%s"><circle cx="%.1f" cy="%.1f" r="%d"/>`, class, p.x, p.y, radius)
+	d.Printf(`<g class="%s"><circle cx="%.1f" cy="%.1f" r="%d"/>`, class, p.X, p.Y, radius)
 	if n.Accept {
-		d.printf(`<circle cx="%.1f" cy="%.1f" r="%d"/>`, p.x, p.y, radius-4)
+		d.Printf(`<circle cx="%.1f" cy="%.1f" r="%d"/>`, p.X, p.Y, radius-4)
 	}
-	d.printf(`<text x="%.1f" y="%.1f">%s</text></g>`, p.x, p.y+4, escape(d.graph.name(v)))
+	d.Printf(`<text x="%.1f" y="%.1f">%s</text></g>`, p.X, p.Y+4, drawing.Escape(d.graph.name(v)))
 	for i, text := range d.beside(v) {
-		d.printf(`<text class="beside" x="%.1f" y="%.1f">%s</text>`, p.x+radius+6, p.y+float64(i*line)-2, text)
+		d.Printf(`<text class="beside" x="%.1f" y="%.1f">%s</text>`, p.X+radius+6, p.Y+float64(i*line)-2, text)
 	}
 }
 
 // legend writes what the letters stand for below the drawing.
-func (d *drawing) legend() {
+func (d *picture) legend() {
 	for _, e := range d.graph.Legend() {
 		for i, text := range strings.Split(e.Label, "\n") {
 			key := e.Key
 			if i > 0 {
 				key = ""
 			}
-			d.printf(`<text class="legend" x="%d" y="%.1f">%s</text>`, legendX, d.height, key)
-			d.printf(`<text class="legend" x="%d" y="%.1f">%s</text>`, legendX+26, d.height, escape(text))
+			d.Printf(`<text class="legend" x="%d" y="%.1f">%s</text>`, legendX, d.height, key)
+			d.Printf(`<text class="legend" x="%d" y="%.1f">%s</text>`, legendX+26, d.height, drawing.Escape(text))
 			d.height += line + 4
 			d.width = max(d.width, float64(legendX+50+8*utf8.RuneCountInString(text)))
 		}
 	}
 	d.height += margin
-}
-
-// svg puts the parts together.
-func (d *drawing) svg(whole bool) string {
-	var b strings.Builder
-	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" class="graph" role="img" viewBox="0 0 %.0f %.0f" width="%.0f" height="%.0f">`+"\n",
-		d.width, d.height, d.width, d.height)
-	fmt.Fprintf(&b, "<title>%s</title>\n", escape(d.graph.Name))
-	if whole {
-		fmt.Fprintf(&b, "<style>\n%s</style>\n", style)
-	}
-	b.WriteString(d.b.String())
-	b.WriteString("</svg>\n")
-	return b.String()
-}
-
-func escape(s string) string {
-	var b strings.Builder
-	_ = xml.EscapeText(&b, []byte(s)) // a strings.Builder takes everything
-	return b.String()
 }

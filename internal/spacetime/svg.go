@@ -1,11 +1,11 @@
 package spacetime
 
 import (
-	"encoding/xml"
 	"fmt"
-	"math"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/clouseau-go/clouseau/internal/drawing"
 )
 
 // RowHeight is the height of a row in the drawing, and Head the height above the first one, both in
@@ -47,10 +47,10 @@ func (d *Diagram) laneWidth() int {
 // none. id tells the drawing from others on a page.
 func (d *Diagram) SVG(id string, deciding int) string {
 	p := &painter{Diagram: d, deciding: deciding}
-	p.printf(`<svg class="lanes" role="img" aria-labelledby="%s-title %s-desc" viewBox="0 0 %d %d" width="%d" height="%d">`,
+	p.Printf(`<svg class="lanes" role="img" aria-labelledby="%s-title %s-desc" viewBox="0 0 %d %d" width="%d" height="%d">`,
 		id, id, d.Width(), d.Height(), d.Width(), d.Height())
-	p.printf(`<title id="%s-title">The run as a space-time diagram</title>`, id)
-	p.printf(`<desc id="%s-desc">%s</desc>`, id, escape(d.describe()))
+	p.Printf(`<title id="%s-title">The run as a space-time diagram</title>`, id)
+	p.Printf(`<desc id="%s-desc">%s</desc>`, id, drawing.Escape(d.describe()))
 	p.bands()
 	for i, name := range d.Lanes {
 		p.lane(i, name)
@@ -61,8 +61,8 @@ func (d *Diagram) SVG(id string, deciding int) string {
 	for i := range d.Rows {
 		p.row(i)
 	}
-	p.printf("</svg>")
-	return p.b.String()
+	p.Printf("</svg>")
+	return p.String()
 }
 
 // describe says what the drawing shows, for those who do not see it.
@@ -82,11 +82,9 @@ func (d *Diagram) describe() string {
 
 type painter struct {
 	*Diagram
-	b        strings.Builder
+	drawing.Lines
 	deciding int
 }
-
-func (p *painter) printf(format string, args ...any) { fmt.Fprintf(&p.b, format+"\n", args...) }
 
 func (p *painter) x(lane int) float64 {
 	w := float64(p.laneWidth())
@@ -122,7 +120,7 @@ func (p *painter) bands() {
 }
 
 func (p *painter) band(class string, from, to float64) {
-	p.printf(`<rect class="%s" x="0" y="%g" width="%d" height="%g"/>`, class, from, p.Width(), to-from)
+	p.Printf(`<rect class="%s" x="0" y="%g" width="%d" height="%g"/>`, class, from, p.Width(), to-from)
 }
 
 // lane draws the line of a party, which is broken while the party is down.
@@ -131,14 +129,14 @@ func (p *painter) lane(i int, name string) {
 	if utf8.RuneCountInString(name) > longName {
 		shown = string([]rune(name)[:longName-1]) + "…"
 	}
-	p.printf(`<text class="party" x="%g" y="18" text-anchor="middle">%s<title>%s</title></text>`, p.x(i), escape(shown), escape(name))
+	p.Printf(`<text class="party" x="%g" y="18" text-anchor="middle">%s<title>%s</title></text>`, p.x(i), drawing.Escape(shown), drawing.Escape(name))
 	from, down := p.y(-1), false
 	piece := func(to float64) {
 		class := "life"
 		if down {
 			class = "life down"
 		}
-		p.printf(`<path class="%s" d="M%g %gV%g"/>`, class, p.x(i), from, to)
+		p.Printf(`<path class="%s" d="M%g %gV%g"/>`, class, p.x(i), from, to)
 		from = to
 	}
 	for k, r := range p.Rows {
@@ -161,11 +159,11 @@ func (p *painter) arrow(a *Arrow) {
 	switch {
 	case a.End < 0:
 		x, y := x1+stub(a.To-a.From), min(y1+RowHeight*.6, float64(p.Height()-margin))
-		p.printf(`<g class="%s open"><title>%s</title><path d="M%g %gL%g %g"/><circle cx="%g" cy="%g" r="3.5"/></g>`,
+		p.Printf(`<g class="%s open"><title>%s</title><path d="M%g %gL%g %g"/><circle cx="%g" cy="%g" r="3.5"/></g>`,
 			class, p.title(a, "under way"), x1, y1, x, y, x, y)
 	case a.Lost:
 		x, y := (x1+x2)/2, p.y(a.End)
-		p.printf(`<g class="%s lost"><title>%s</title><path d="M%g %gL%g %g"/><path class="cross" d="M%g %gl10 10m0 -10l-10 10"/></g>`,
+		p.Printf(`<g class="%s lost"><title>%s</title><path d="M%g %gL%g %g"/><path class="cross" d="M%g %gl10 10m0 -10l-10 10"/></g>`,
 			class, p.title(a, "lost"), x1, y1, x, y, x-5, y-5)
 	default:
 		p.delivered(a, class, x1, y1, x2)
@@ -195,15 +193,14 @@ func (p *painter) delivered(a *Arrow, class string, x1, y1, x2 float64) {
 	}
 	// The control point of the curve lies above the middle of the line.
 	cx, cy := (x1+x2)/2, (y1+y2)/2-min(bend*float64(a.End-a.Start-1), mostBend)
-	length := math.Hypot(x2-cx, y2-cy)
-	if length == 0 {
+	control := drawing.Point{X: cx, Y: cy}
+	end := drawing.Point{X: x2, Y: y2}
+	if control == end {
 		return
 	}
-	dx, dy := (x2-cx)/length, (y2-cy)/length
-	tx, ty := x2-dx*(radius+1), y2-dy*(radius+1)
-	bx, by := tx-dx*tip, ty-dy*tip
-	p.printf(`<g class="%s"><title>%s</title><path d="M%.1f %.1fQ%.1f %.1f %.1f %.1f"/><path class="head" d="M%.1f %.1fL%.1f %.1fL%.1f %.1fZ"/></g>`,
-		class, p.title(a, ""), x1, y1, cx, cy, bx, by, tx, ty, bx-dy*tip/2, by+dx*tip/2, bx+dy*tip/2, by-dx*tip/2)
+	head, base := drawing.Head(control, end.Toward(control, radius+1), tip)
+	p.Printf(`<g class="%s"><title>%s</title><path d="M%.1f %.1fQ%.1f %.1f %.1f %.1f"/>%s</g>`,
+		class, p.title(a, ""), x1, y1, cx, cy, base.X, base.Y, head)
 }
 
 func (p *painter) title(a *Arrow, end string) string {
@@ -214,7 +211,7 @@ func (p *painter) title(a *Arrow, end string) string {
 	if end != "" {
 		text += ", " + end
 	}
-	return escape(text)
+	return drawing.Escape(text)
 }
 
 // row draws the mark of a row.
@@ -222,7 +219,7 @@ func (p *painter) row(i int) {
 	r := p.Rows[i]
 	if r.Lane < 0 {
 		if r.Kind == Parted || r.Kind == Healed {
-			p.printf(`<path class="cut" d="M0 %gH%d"/>`, p.y(i), p.Width())
+			p.Printf(`<path class="cut" d="M0 %gH%d"/>`, p.y(i), p.Width())
 		}
 		return
 	}
@@ -231,29 +228,23 @@ func (p *painter) row(i int) {
 	if r.Event > 0 && r.Event == p.deciding {
 		class += " decides"
 	}
-	p.printf(`<g class="mark %s">`, class)
+	p.Printf(`<g class="mark %s">`, class)
 	switch r.Kind {
 	case Asked:
-		p.printf(`<rect x="%g" y="%g" width="%d" height="%d" rx="4"/>`, x-big, y-big, 2*big, 2*big)
+		p.Printf(`<rect x="%g" y="%g" width="%d" height="%d" rx="4"/>`, x-big, y-big, 2*big, 2*big)
 	case Arrived:
-		p.printf(`<circle cx="%g" cy="%g" r="%d"/>`, x, y, big)
+		p.Printf(`<circle cx="%g" cy="%g" r="%d"/>`, x, y, big)
 	case Crashed:
-		p.printf(`<path d="M%g %gl14 14m0 -14l-14 14"/>`, x-7, y-7)
+		p.Printf(`<path d="M%g %gl14 14m0 -14l-14 14"/>`, x-7, y-7)
 	case Restarted:
-		p.printf(`<circle cx="%g" cy="%g" r="6"/>`, x, y)
+		p.Printf(`<circle cx="%g" cy="%g" r="6"/>`, x, y)
 	case Timer, Fault:
-		p.printf(`<path d="M%g %gl6 6l-6 6l-6 -6z"/>`, x, y-6)
+		p.Printf(`<path d="M%g %gl6 6l-6 6l-6 -6z"/>`, x, y-6)
 	default:
-		p.printf(`<circle cx="%g" cy="%g" r="%d"/>`, x, y, dot)
+		p.Printf(`<circle cx="%g" cy="%g" r="%d"/>`, x, y, dot)
 	}
 	if r.Event > 0 && (r.Kind == Asked || r.Kind == Arrived) {
-		p.printf(`<text x="%g" y="%g" text-anchor="middle">%d</text>`, x, y+4, r.Event)
+		p.Printf(`<text x="%g" y="%g" text-anchor="middle">%d</text>`, x, y+4, r.Event)
 	}
-	p.printf(`</g>`)
-}
-
-func escape(s string) string {
-	var b strings.Builder
-	_ = xml.EscapeText(&b, []byte(s)) // a strings.Builder takes everything
-	return b.String()
+	p.Printf(`</g>`)
 }

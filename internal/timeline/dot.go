@@ -3,13 +3,15 @@ package timeline
 import (
 	"fmt"
 	"strings"
+
+	"github.com/clouseau-go/clouseau/internal/drawing"
 )
 
 // DOT returns the script as a graph for Graphviz: its events in a column, what histories rest on
 // dashed, what futures ask for solid.
 func (s *Script) DOT() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "digraph %s {\n", quoted(s.Name))
+	fmt.Fprintf(&b, "digraph %s {\n", drawing.Quoted(s.Name))
 	fmt.Fprintln(&b, "\trankdir=TB; nodesep=0.6;")
 	fmt.Fprintln(&b, "\tnode [shape=box, fontname=\"monospace\"];")
 	for i, e := range s.Events {
@@ -17,9 +19,9 @@ func (s *Script) DOT() string {
 		if e.Clause != "" {
 			label += "\n" + e.Clause
 		}
-		attrs := "label=" + quoted(label)
+		attrs := "label=" + drawing.Quoted(label)
 		if r := e.remark(); r != "" {
-			attrs += ", xlabel=" + quoted(r)
+			attrs += ", xlabel=" + drawing.Quoted(r)
 		}
 		switch {
 		case e.Decides:
@@ -37,12 +39,8 @@ func (s *Script) DOT() string {
 		if a.Earlier() {
 			style = "dashed"
 		}
-		fmt.Fprintf(&b, "\t%d -> %d [constraint=false, style=%s, tooltip=%s];\n", a.From+1, a.To+1, style, quoted(a.Title))
+		fmt.Fprintf(&b, "\t%d -> %d [constraint=false, style=%s, tooltip=%s];\n", a.From+1, a.To+1, style, drawing.Quoted(a.Title))
 	}
 	fmt.Fprintln(&b, "}")
 	return b.String()
-}
-
-func quoted(s string) string {
-	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", `\n`).Replace(s) + `"`
 }

@@ -2,10 +2,11 @@ package timeline
 
 import (
 	_ "embed"
-	"encoding/xml"
 	"fmt"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/clouseau-go/clouseau/internal/drawing"
 )
 
 //go:embed timeline.css
@@ -26,38 +27,29 @@ const (
 
 // SVG returns scripts, one below the other, as a file of its own.
 func SVG(scripts []*Script) string {
-	d := &drawing{y: margin}
+	d := &picture{y: margin}
 	for _, s := range scripts {
 		d.measure(s)
 	}
 	for _, s := range scripts {
 		d.script(s)
 	}
-	var b strings.Builder
-	width := d.left + d.box + d.right
-	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" class="script" role="img" viewBox="0 0 %d %d" width="%d" height="%d">`+"\n",
-		width, d.y, width, d.y)
 	var names []string
 	for _, s := range scripts {
 		names = append(names, s.Name)
 	}
-	fmt.Fprintf(&b, "<title>%s</title>\n<style>\n%s</style>\n", escape(strings.Join(names, ", ")), style)
-	b.WriteString(d.b.String())
-	b.WriteString("</svg>\n")
-	return b.String()
+	return d.File("script", strings.Join(names, ", "), style, float64(d.left+d.box+d.right), float64(d.y))
 }
 
-// drawing is a drawing under way. All scripts share the place of their boxes.
-type drawing struct {
-	b                strings.Builder
+// picture is a drawing under way. All scripts share the place of their boxes.
+type picture struct {
+	drawing.Lines
 	left, box, right int // widths of what is left of the boxes, of these, and right of them
 	y                int // where the next line goes
 }
 
-func (d *drawing) printf(format string, args ...any) { fmt.Fprintf(&d.b, format+"\n", args...) }
-
 // measure makes room for a script.
-func (d *drawing) measure(s *Script) {
+func (d *picture) measure(s *Script) {
 	lanes := map[bool]int{}
 	for i := range s.Arrows {
 		a := &s.Arrows[i]
@@ -74,8 +66,8 @@ func (d *drawing) measure(s *Script) {
 func (e *Event) label(i int) string { return fmt.Sprintf("%d. %s", i+1, e.Text) }
 
 // script draws a script.
-func (d *drawing) script(s *Script) {
-	d.printf(`<text class="name" x="%d" y="%d">%s</text>`, d.left, d.y+14, escape(s.Name))
+func (d *picture) script(s *Script) {
+	d.Printf(`<text class="name" x="%d" y="%d">%s</text>`, d.left, d.y+14, drawing.Escape(s.Name))
 	top := d.y + title
 	for i := range s.Arrows {
 		d.arrow(&s.Arrows[i], top)
@@ -87,7 +79,7 @@ func (d *drawing) script(s *Script) {
 }
 
 // event draws an event, its box beginning at y.
-func (d *drawing) event(i int, e Event, y int) {
+func (d *picture) event(i int, e Event, y int) {
 	class := "event"
 	switch {
 	case e.Decides:
@@ -95,15 +87,15 @@ func (d *drawing) event(i int, e Event, y int) {
 	case e.Ghost:
 		class += " ghost"
 	}
-	d.printf(`<g class="%s"><rect class="box" x="%d" y="%d" width="%d" height="%d" rx="6"/>`, class, d.left, y, d.box, boxHeight)
-	d.printf(`<text x="%d" y="%d">%s</text>`, d.left+8, y+15, escape(e.label(i)))
-	d.printf(`<text class="clause" x="%d" y="%d">%s</text>`, d.left+8, y+29, escape(e.Clause))
-	d.printf(`<text class="remark" x="%d" y="%d" text-anchor="end">%s</text></g>`, d.left+d.box-8, y+29, escape(e.remark()))
+	d.Printf(`<g class="%s"><rect class="box" x="%d" y="%d" width="%d" height="%d" rx="6"/>`, class, d.left, y, d.box, boxHeight)
+	d.Printf(`<text x="%d" y="%d">%s</text>`, d.left+8, y+15, drawing.Escape(e.label(i)))
+	d.Printf(`<text class="clause" x="%d" y="%d">%s</text>`, d.left+8, y+29, drawing.Escape(e.Clause))
+	d.Printf(`<text class="remark" x="%d" y="%d" text-anchor="end">%s</text></g>`, d.left+d.box-8, y+29, drawing.Escape(e.remark()))
 }
 
 // arrow draws an arrow beside the boxes, the first of which begins at top. At one event the
 // arrows that stand above end above those that stand below, so that they do not touch.
-func (d *drawing) arrow(a *Arrow, top int) {
+func (d *picture) arrow(a *Arrow, top int) {
 	from, to := top+a.From*rowHeight+2*boxHeight/3, top+a.To*rowHeight+boxHeight/3
 	edge, way, class := d.left+d.box, 1, "asks"
 	if a.Earlier() {
@@ -112,12 +104,6 @@ func (d *drawing) arrow(a *Arrow, top int) {
 	}
 	x := edge + way*lane*a.Lane
 	const head = 7
-	d.printf(`<path class="arrow %s" d="M%d %dH%dV%dH%d"><title>%s</title></path>`, class, edge, from, x, to, edge+way*head, escape(a.Title))
-	d.printf(`<path class="head" d="M%d %dl%d %dv%dZ"/>`, edge, to, way*head, -head/2-1, head+1)
-}
-
-func escape(s string) string {
-	var b strings.Builder
-	_ = xml.EscapeText(&b, []byte(s)) // a strings.Builder takes everything
-	return b.String()
+	d.Printf(`<path class="arrow %s" d="M%d %dH%dV%dH%d"><title>%s</title></path>`, class, edge, from, x, to, edge+way*head, drawing.Escape(a.Title))
+	d.Printf(`<path class="head" d="M%d %dl%d %dv%dZ"/>`, edge, to, way*head, -head/2-1, head+1)
 }
