@@ -10,6 +10,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/clouseau-go/clouseau/internal/gosig"
+	"github.com/clouseau-go/clouseau/internal/overlay"
 	"github.com/clouseau-go/clouseau/internal/yields"
 )
 
@@ -51,46 +53,43 @@ outer:
 }
 `
 
-// TestBetween: each line stays where it is, and the file compiles and does the same.
-func TestBetween(t *testing.T) {
+// TestPoints: there is a point before each statement, and the package compiles.
+func TestPoints(t *testing.T) {
 	t.Parallel()
-	out, err := yields.Between("p.go", []byte(source))
-	if err != nil {
-		t.Fatal(err)
-	}
-	before, after := strings.Split(source, "\n"), strings.Split(string(out), "\n")
-	if len(before) != len(after) {
-		t.Fatalf("%d lines became %d:\n%s", len(before), len(after), out)
-	}
-	for i := range before {
-		if got := strings.ReplaceAll(after[i], "clouseauYield(); ", ""); got != before[i] {
-			t.Errorf("line %d is %q, was %q", i+1, after[i], before[i])
-		}
-	}
-	if n, want := strings.Count(string(out), "clouseauYield"), statements(t, source); n != want {
-		t.Errorf("%d points for %d statements:\n%s", n, want, out)
-	}
-	for _, file := range []string{string(yields.File("p", 7)), string(yields.RacingFile("p"))} {
-		compiles(t, file, out)
-	}
-	if _, err := yields.Between("p.go", []byte("package")); err == nil {
-		t.Error("a file that does not parse has no error")
-	}
-}
-
-// compiles checks that a package of two files does.
-func compiles(t *testing.T, file string, out []byte) {
-	t.Helper()
 	dir := t.TempDir()
-	for name, text := range map[string]string{"p.go": string(out), yields.FileName: file, "go.mod": "module p\n\ngo 1.26\n"} {
+	for name, text := range map[string]string{"p.go": source, "go.mod": "module p\n\ngo 1.26\n"} {
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
 			t.Fatal(err)
 		}
 	}
-	cmd := exec.Command("go", "build", ".")
-	cmd.Dir = dir
-	if text, err := cmd.CombinedOutput(); err != nil {
-		t.Errorf("%v\n%s\n%s", err, text, out)
+	pkg := &gosig.Listed{Dir: dir, Name: "p", GoFiles: []string{"p.go"}}
+	for name, between := range map[string]overlay.Rewrite{"seeded": yields.Seeded(7), "racing": yields.Racing()} {
+		o, err := overlay.New(t.TempDir())
+		if err != nil {
+			t.Fatal(err)
+		}
+		points := 0
+		count := func(p *overlay.Package) error {
+			points = strings.Count(string(p.Files[0].Text), "clouseauYield(); ")
+			return nil
+		}
+		for _, r := range []overlay.Rewrite{between, count} {
+			if err := o.Rewrite(t.Context(), pkg, r); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if want := statements(t, source); points != want {
+			t.Errorf("%s: %d points for %d statements", name, points, want)
+		}
+		flags, err := o.Flags(t.Context(), dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		cmd := exec.Command("go", append(append([]string{"build"}, flags...), ".")...)
+		cmd.Dir = dir
+		if text, err := cmd.CombinedOutput(); err != nil {
+			t.Errorf("%s: %v\n%s", name, err, text)
+		}
 	}
 }
 

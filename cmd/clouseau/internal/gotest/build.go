@@ -15,7 +15,6 @@ import (
 	"go/parser"
 	"go/token"
 	"io/fs"
-	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -28,6 +27,7 @@ import (
 	"github.com/clouseau-go/clouseau/internal/environment"
 	"github.com/clouseau-go/clouseau/internal/file"
 	"github.com/clouseau-go/clouseau/internal/gosig"
+	"github.com/clouseau-go/clouseau/internal/overlay"
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
@@ -110,16 +110,12 @@ func compile(ctx context.Context, t *cli.Terminal, pkg *Package, src []byte, hid
 	if err != nil {
 		return "", err
 	}
-	file := filepath.Join(tmp, OverlayName)
-	if err := os.WriteFile(file, src, 0o644); err != nil {
-		return "", err
-	}
-	overlay, err := pkg.overlay(file, hidden)
+	over, err := pkg.overlay(ctx, tmp, src, hidden)
 	if err != nil {
 		return "", err
 	}
-	overlayFile := filepath.Join(tmp, "overlay.json")
-	if err := os.WriteFile(overlayFile, overlay, 0o644); err != nil {
+	flags, err := over.Flags(ctx, pkg.Dir)
+	if err != nil {
 		return "", err
 	}
 	t.ShowProgress("compiling the test ...")
@@ -135,15 +131,8 @@ func compile(ctx context.Context, t *cli.Terminal, pkg *Package, src []byte, hid
 		args = append(args, "-race")
 	}
 	kept := cached(src, args, binary)
-	args = append(args, "-overlay", overlayFile, "-o", binary)
-	if len(pkg.copied) > 0 {
-		mod, err := pkg.modFile(ctx, tmp)
-		if err != nil {
-			return "", err
-		}
-		args = append(args, "-modfile", mod)
-	}
-	cmd := exec.CommandContext(ctx, "go", append(args, ".")...)
+	args = append(append(args, flags...), "-o", binary, ".")
+	cmd := exec.CommandContext(ctx, "go", args...)
 	cmd.Dir = pkg.Dir
 	cmd.WaitDelay = cli.StopGrace // compilers and linkers outlive the go command that was killed
 	if out, err := cmd.CombinedOutput(); err != nil {
@@ -153,14 +142,22 @@ func compile(ctx context.Context, t *cli.Terminal, pkg *Package, src []byte, hid
 	return binary, nil
 }
 
-// overlay puts file into the package's directory and hides others.
-func (p *Package) overlay(file string, hidden []string) ([]byte, error) {
-	replace := map[string]string{filepath.Join(p.Dir, OverlayName): file}
-	maps.Copy(replace, p.changed)
-	for _, name := range hidden {
-		replace[name] = ""
+// overlay returns the overlay with the package's rewrites, with a test put into it, and with files
+// hidden.
+func (p *Package) overlay(ctx context.Context, dir string, test []byte, hidden []string) (*overlay.Overlay, error) {
+	o, err := overlay.New(dir)
+	if err != nil {
+		return nil, err
 	}
-	return json.Marshal(map[string]any{"Replace": replace})
+	for _, r := range p.Rewritten {
+		if err := o.Rewrite(ctx, r.Package, r.By); err != nil {
+			return nil, fmt.Errorf("the package of the system: %w", err)
+		}
+	}
+	for _, name := range hidden {
+		o.Hide(name)
+	}
+	return o, o.Put(filepath.Join(p.Dir, OverlayName), test)
 }
 
 // moduleHint gives advice if the user's module lacks what emitted tests import, or does not say
@@ -311,15 +308,17 @@ func evict(dir string, limit int64) {
 	}
 }
 
-// Package is a package in the output of go list.
+// Package is a package whose tests are compiled, and how.
 type Package struct {
-	Dir, Name string
-	GoFiles   []string // without tests
-	Module    *gosig.Module
+	*gosig.Listed
+	Race      bool // the race detector looks on
+	Rewritten []Rewritten
+}
 
-	changed map[string]string // files of the build that others take the place of
-	copied  map[string]string // modules of the build that a directory takes the place of
-	Race    bool              // the race detector looks on
+// Rewritten is a package of the build that is not compiled as it is written.
+type Rewritten struct {
+	Package *gosig.Listed
+	By      overlay.Rewrite
 }
 
 // TestName returns the name of the package's external tests.
@@ -345,7 +344,7 @@ func Tested(ctx context.Context, s *uhat.Spec, known *gosig.Listed, dir string) 
 	var p *Package
 	var err error
 	if known != nil && known.ImportPath == path {
-		p = &Package{Dir: known.Dir, Name: known.Name, GoFiles: known.GoFiles, Module: known.Module}
+		p = &Package{Listed: known}
 	} else {
 		p, err = listBeside(ctx, s, path)
 	}
@@ -375,8 +374,8 @@ func List(ctx context.Context, from, pattern string) (*Package, error) {
 	if err != nil {
 		return nil, fmt.Errorf("the package of the system: go list %s: %w\n%s", pattern, err, &stderr)
 	}
-	p := &Package{}
-	if err := json.Unmarshal(out, p); err != nil {
+	p := &Package{Listed: &gosig.Listed{}}
+	if err := json.Unmarshal(out, p.Listed); err != nil {
 		return nil, fmt.Errorf("the package of the system: go list %s: %w", pattern, err)
 	}
 	return p, nil

@@ -14,6 +14,7 @@ import (
 
 	"github.com/clouseau-go/clouseau/internal/cli"
 	"github.com/clouseau-go/clouseau/internal/environment"
+	"github.com/clouseau-go/clouseau/internal/gosig"
 )
 
 // TestCompileLate ends the time of a verb while a linker is at work, which the go command does not
@@ -43,7 +44,7 @@ func TestCompileLate(t *testing.T) {
 	}()
 	term := &cli.Terminal{Stderr: os.Stderr}
 	defer term.CleanUp()
-	if _, err := compile(ctx, term, &Package{Dir: dir, Name: "system"}, nil, nil); err == nil {
+	if _, err := compile(ctx, term, &Package{Listed: &gosig.Listed{Dir: dir, Name: "system"}}, nil, nil); err == nil {
 		t.Error("it is compiled")
 	}
 	n := <-linker

@@ -10,6 +10,7 @@ import (
 
 	"github.com/clouseau-go/clouseau/internal/cli"
 	"github.com/clouseau-go/clouseau/internal/environment"
+	"github.com/clouseau-go/clouseau/internal/gosig"
 )
 
 // TestKept compiles tests of a package again: what is kept is taken while nothing has changed, and
@@ -32,7 +33,7 @@ func TestKept(t *testing.T) {
 	compiled := func(test string) (string, os.FileInfo) {
 		t.Helper()
 		src := "package system\n\nfunc init() { print(Answer) }\n" + test
-		binary, err := compile(t.Context(), term, &Package{Dir: dir, Name: "system"}, []byte(src), nil)
+		binary, err := compile(t.Context(), term, &Package{Listed: &gosig.Listed{Dir: dir, Name: "system"}}, []byte(src), nil)
 		if err != nil {
 			t.Fatal(err)
 		}
