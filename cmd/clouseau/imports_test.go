@@ -55,7 +55,7 @@ var allowedImports = map[string][]string{
 	// Runs that fail: made smaller, grouped, written as tests.
 	"internal/failing/...": {"logic", "logic/decide", "sre", "internal/environment", "internal/failing/...", "internal/play/...", "runtime/play/...", "runtime/report"},
 	// Where the system lives: clocks, nodes and messages, processes.
-	"internal/process/...":         {"logic", "sre", "internal/environment", "internal/file", "internal/play/script", "runtime/play/...", "runtime/report"},
+	"internal/process/...":         {"logic", "sre", "internal/environment", "internal/file", "internal/play/script", "internal/process/...", "runtime/play/...", "runtime/report"},
 	"runtime/world":                {"logic", "sre", "internal/environment", "runtime/play/event"},
 	"runtime/sample":               {"internal/environment", "internal/failing", "internal/play/script", "runtime", "runtime/play/run", "runtime/report"},
 	"runtime":                      {"logic", "sre", "model", "model/validate", "internal/environment", "internal/file", "internal/play/...", "internal/judging/...", "internal/strategy/...", "internal/failing/...", "internal/process/...", "runtime/..."},
@@ -67,7 +67,7 @@ var allowedImports = map[string][]string{
 	"session/adapt":                {"logic", "runtime/play/event", "session", "session/clauses", "session/codec", "session/play"},
 	"session/codec":                {"logic", "session"},
 	"session/sessiontest":          {"runtime/play/event", "session", "session/adapt", "session/clauses", "session/codec", "session/play", "spec"},
-	"session/play":                 {"logic", "logic/decide", "session", "session/codec", "internal/environment", "internal/failing/passes"},
+	"session/play":                 {"logic", "logic/decide", "session", "session/codec", "internal/environment", "internal/failing/passes", "internal/process/group"},
 	"isolation":                    {},
 	"internal/...":                 {"..."},
 	"benchmarks/...":               {"..."},

@@ -79,7 +79,7 @@ var Variables = []Row{
 	{Token, "a secret", "what servers and workers of a campaign know each other by"},
 	{Traces, "off", "failing runs are neither saved nor replayed; `on` saves them even where rapid saves nothing"},
 	{Workers, "functions", "whose goroutines may stay, with commas between them"},
-	{ChildOf, "", "the test for which this process serves systems"},
+	{ChildOf, "", "the test for which this process was started"},
 	{Confirm, "", "the file of what is confirmed of clauses"},
 	{Export, "", "the file in which a failing run becomes a Go test"},
 	{Guard, "", "a process that ends others when its input ends"},

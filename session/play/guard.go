@@ -12,6 +12,7 @@ import (
 	"syscall"
 
 	"github.com/clouseau-go/clouseau/internal/environment"
+	"github.com/clouseau-go/clouseau/internal/process/group"
 )
 
 // A process that is killed cannot end the programs that it has started, and not all of them end
@@ -25,7 +26,7 @@ func init() {
 	}
 	signal.Ignore(os.Interrupt, syscall.SIGTERM, syscall.SIGHUP) // it ends with its starter
 	for pid := range left(bufio.NewScanner(os.Stdin)) {
-		kill(pid)
+		group.Kill(pid)
 	}
 	os.Exit(0)
 }
@@ -84,7 +85,8 @@ func startGuard() *os.File {
 	}
 	defer theirs.Close()
 	cmd := exec.Command(self)
-	cmd.Stdin, cmd.Env, cmd.SysProcAttr = theirs, append(os.Environ(), environment.Guard.Is("stdin")), group()
+	cmd.Stdin, cmd.Env = theirs, append(os.Environ(), environment.Guard.Is("stdin"))
+	group.Lead(cmd)
 	if cmd.Start() != nil {
 		ours.Close()
 		return nil

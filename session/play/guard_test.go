@@ -84,6 +84,7 @@ func startAndEnd(t *testing.T, how string) {
 		_ = syscall.Kill(os.Getpid(), syscall.SIGKILL)
 	case "terminal": // it hangs up
 		_ = syscall.Kill(0, syscall.SIGHUP)
+		time.Sleep(time.Minute) // the signal may take a moment
 	}
 	os.Exit(0)
 }

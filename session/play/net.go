@@ -11,6 +11,8 @@ import (
 	"os/exec"
 	"syscall"
 	"time"
+
+	"github.com/clouseau-go/clouseau/internal/process/group"
 )
 
 // TCP returns a peer that listens at an address, each session a connection.
@@ -78,7 +80,7 @@ func (c *command) Connect(ctx context.Context) (Conn, error) {
 	// Close waits for the end of the program.
 	cmd := exec.Command(c.name, c.args...)
 	cmd.Stderr = c.stderr
-	cmd.SysProcAttr = group()
+	group.Lead(cmd)
 	in, err := cmd.StdinPipe()
 	if err != nil {
 		return nil, err
@@ -91,7 +93,7 @@ func (c *command) Connect(ctx context.Context) (Conn, error) {
 		return nil, err
 	}
 	begun(cmd.Process.Pid)
-	return &process{out, in, cmd, context.AfterFunc(ctx, func() { kill(cmd.Process.Pid) })}, nil
+	return &process{out, in, cmd, context.AfterFunc(ctx, func() { group.Kill(cmd.Process.Pid) })}, nil
 }
 
 // process is a program that is running for a session.
@@ -109,7 +111,7 @@ const farewell = 2 * time.Second
 // killed, and so is what it has started.
 func (p *process) Close() error {
 	p.WriteCloser.Close()
-	timer := time.AfterFunc(farewell, func() { kill(p.cmd.Process.Pid) })
+	timer := time.AfterFunc(farewell, func() { group.Kill(p.cmd.Process.Pid) })
 	defer timer.Stop()
 	drained := make(chan struct{})
 	go func() {

@@ -1,22 +1,18 @@
 package child
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
-	"os"
-	"os/exec"
 	"runtime/debug"
-	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
 
-	"github.com/clouseau-go/clouseau/internal/environment"
 	"github.com/clouseau-go/clouseau/internal/play/script"
+	"github.com/clouseau-go/clouseau/internal/process/fresh"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/runtime/play/convert"
 	"github.com/clouseau-go/clouseau/runtime/play/event"
@@ -25,31 +21,29 @@ import (
 // Process is the tester's side of a process that serves systems. It is started on demand, and again
 // after it has died.
 type Process struct {
-	Ops *event.System
-	// Command starts the process. It reads from file 3 and writes to file 4.
-	Command func() *exec.Cmd
+	ops  *event.System
+	test string
 
 	mu      sync.Mutex // held while a request is under way
 	running *running
-	died    *Died                    // why there is none after an operation
-	cmd     atomic.Pointer[exec.Cmd] // the process, for callers that cannot wait for mu
+	died    *Died                         // why there is none after an operation
+	last    atomic.Pointer[fresh.Process] // for callers that cannot wait for mu
 }
+
+// Of returns the process of a test's system.
+func Of(test string, ops *event.System) *Process { return &Process{ops: ops, test: test} }
 
 // running is a started process.
 type running struct {
-	cmd  *exec.Cmd
-	to   *os.File
-	from *os.File
+	*fresh.Process
 	in   *json.Decoder
 	out  *json.Encoder
-	said bytes.Buffer // its standard error; read after it has ended
-	made int          // systems
+	made int // systems
 }
 
 // Died is the panic value of an operation during or before which the process ended.
 type Died struct {
-	Said string // in one line
-	Log  string // its standard error
+	*fresh.Ended
 	// Earlier is how many systems it had made before: a goroutine of one of those may have ended
 	// it.
 	Earlier int
@@ -77,9 +71,7 @@ func (p *Process) Stop() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.running != nil {
-		_ = p.running.to.Close()
-		_ = p.running.cmd.Process.Kill()
-		_ = p.running.cmd.Wait()
+		p.running.End()
 		p.running = nil
 	}
 }
@@ -96,45 +88,24 @@ func (p *Process) ask(q *request) (*response, error) {
 		default:
 			panic(p.died)
 		}
-		r, err := start(p.Command())
+		x, err := fresh.Start(p.test)
 		if err != nil {
 			return nil, err
 		}
-		p.running = r
-		p.cmd.Store(r.cmd)
+		p.last.Store(x)
+		p.running = &running{Process: x, in: json.NewDecoder(x.From), out: json.NewEncoder(x.To)}
+		p.running.in.UseNumber()
 	}
 	if q.Do == "new" {
 		p.running.made++
 	}
 	r := &response{}
 	if err := p.running.exchange(q, r); err != nil {
-		p.died = p.running.last()
+		p.died = &Died{p.running.End(), p.running.made - 1}
 		p.running = nil
 		panic(p.died)
 	}
-	return r, r.raise(p.Ops)
-}
-
-func start(cmd *exec.Cmd) (*running, error) {
-	theirs, to, err := os.Pipe()
-	if err != nil {
-		return nil, err
-	}
-	from, mine, err := os.Pipe()
-	if err != nil {
-		_, _ = theirs.Close(), to.Close()
-		return nil, err
-	}
-	r := &running{cmd: cmd, to: to, from: from, in: json.NewDecoder(from), out: json.NewEncoder(to)}
-	r.in.UseNumber()
-	cmd.ExtraFiles = []*os.File{theirs, mine}
-	cmd.Stderr = &r.said
-	err = cmd.Start()
-	_, _ = theirs.Close(), mine.Close()
-	if err != nil {
-		_, _ = to.Close(), from.Close()
-	}
-	return r, err
+	return r, r.raise(p.ops)
 }
 
 func (r *running) exchange(q *request, a *response) error {
@@ -142,21 +113,6 @@ func (r *running) exchange(q *request, a *response) error {
 		return err
 	}
 	return r.in.Decode(a)
-}
-
-// last waits for the end of the process and returns its reason.
-func (r *running) last() *Died {
-	_ = r.to.Close()
-	err := r.cmd.Wait()
-	_ = r.from.Close()
-	d := &Died{fmt.Sprint(err), r.said.String(), max(0, r.made-1)}
-	for line := range strings.Lines(r.said.String()) {
-		if strings.HasPrefix(line, "panic: ") || strings.HasPrefix(line, "fatal error: ") {
-			d.Said = strings.TrimSpace(line)
-			break
-		}
-	}
-	return d
 }
 
 // remote is a system in the process.
@@ -171,7 +127,7 @@ func (s *remote) Call(_ context.Context, op string, args []logic.Value) ([]logic
 	if err != nil {
 		return nil, err
 	}
-	o := s.p.Ops.Op(op)
+	o := s.p.ops.Op(op)
 	return received(r.Values, o.Fields[o.Args():])
 }
 
@@ -187,7 +143,8 @@ func (s *remote) Send(_ context.Context, op string, fields []logic.Value) error 
 // Close closes the system. If the system hangs in an operation, its process is ended.
 func (s *remote) Close() error {
 	if !s.p.mu.TryLock() {
-		return s.p.cmd.Load().Process.Kill()
+		s.p.last.Load().Kill()
+		return nil
 	}
 	s.p.mu.Unlock()
 	_, err := s.p.ask(&request{Do: "close"})
@@ -212,7 +169,7 @@ func (s *source) Next(ctx context.Context) (event.Event, error) {
 		<-ctx.Done()
 		return event.Event{}, ctx.Err()
 	}
-	values, err := received(r.Values, s.p.Ops.Op(r.Op).Fields)
+	values, err := received(r.Values, s.p.ops.Op(r.Op).Fields)
 	return event.Event{Op: r.Op, Values: values}, err
 }
 
@@ -228,37 +185,12 @@ func sent(vs []logic.Value) ([]any, error) {
 	return out, err
 }
 
-// Of returns the process of a test's system: the test binary, started again to run only that test.
-func Of(test string, ops *event.System) *Process {
-	parts := strings.Split(test, "/")
-	for i, p := range parts {
-		parts[i] = "^" + p + "$"
-	}
-	return &Process{Ops: ops, Command: func() *exec.Cmd {
-		cmd := exec.Command(os.Args[0], "-test.run="+strings.Join(parts, "/"), "-test.timeout=0")
-		cmd.Env = append(os.Environ(), environment.ChildOf.Is(test))
-		return cmd
-	}}
-}
-
 // ServeTest serves and exits in the process of a test's system, and does not return. In other
 // processes it does nothing.
 func ServeTest[T System](test string, ops *event.System, made func(context.Context) (T, error)) {
-	if environment.ChildOf.Get() != test {
-		return
-	}
-	make := func(ctx context.Context) (System, error) { return made(ctx) }
-	// Where the tester ends, so does the process, also within an operation that never returns.
-	requests, read := io.Pipe()
-	go func() {
-		_, _ = io.Copy(read, os.NewFile(3, "requests"))
-		os.Exit(0)
-	}()
-	if err := Serve(requests, os.NewFile(4, "responses"), ops, make); err != nil {
-		fmt.Fprintln(os.Stderr, "clouseau:", err)
-		os.Exit(1)
-	}
-	os.Exit(0)
+	fresh.Serve(test, func(from io.Reader, to io.Writer) error {
+		return Serve(from, to, ops, func(ctx context.Context) (System, error) { return made(ctx) })
+	})
 }
 
 // meanings are the errors of adapters that are no trouble of the environment.

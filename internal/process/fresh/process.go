@@ -1,0 +1,139 @@
+package fresh
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"os/signal"
+	"runtime/pprof"
+	"strings"
+	"sync"
+	"syscall"
+	"time"
+
+	"github.com/clouseau-go/clouseau/internal/environment"
+	"github.com/clouseau-go/clouseau/internal/process/group"
+)
+
+// The files of a process that requests come from and answers go to.
+const (
+	requests = 3
+	answers  = 4
+)
+
+// grace is how long a process may take to write its stacks, and what it has started to let go of its
+// standard error.
+const grace = 5 * time.Second
+
+// Process is a process of the test binary that serves a test.
+type Process struct {
+	To   *os.File // requests
+	From *os.File // answers
+	cmd  *exec.Cmd
+	said bytes.Buffer // its standard error; read after it has ended
+
+	mu    sync.Mutex
+	ended bool // its number may be that of another process
+}
+
+// Start starts a process for a test. It runs that test alone, which has to call [Serve] or [Answer].
+func Start(test string) (*Process, error) {
+	self, err := os.Executable()
+	if err != nil {
+		return nil, err
+	}
+	theirs, to, err := os.Pipe()
+	if err != nil {
+		return nil, err
+	}
+	defer theirs.Close()
+	from, mine, err := os.Pipe()
+	if err != nil {
+		to.Close()
+		return nil, err
+	}
+	defer mine.Close()
+	p := &Process{To: to, From: from}
+	p.cmd = exec.Command(self, "-test.run=^"+strings.ReplaceAll(test, "/", "$/^")+"$", "-test.timeout=0")
+	p.cmd.Env = append(os.Environ(), environment.ChildOf.Is(test))
+	p.cmd.ExtraFiles = []*os.File{theirs, mine}
+	p.cmd.Stderr = &p.said
+	p.cmd.WaitDelay = grace
+	group.Lead(p.cmd)
+	if err := p.cmd.Start(); err != nil {
+		to.Close()
+		from.Close()
+		return nil, err
+	}
+	return p, nil
+}
+
+// Kill ends the process and all that it has started. Its pipes break.
+func (p *Process) Kill() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if !p.ended {
+		group.Kill(p.cmd.Process.Pid)
+	}
+}
+
+// End kills the process if it still runs, waits for it, and says how it has ended. It is called
+// once.
+func (p *Process) End() *Ended {
+	p.Kill()
+	p.mu.Lock()
+	p.ended = true
+	p.mu.Unlock()
+	p.To.Close()
+	err := p.cmd.Wait()
+	p.From.Close()
+	e := &Ended{Said: fmt.Sprint(err), Log: p.said.String()}
+	for line := range strings.Lines(e.Log) {
+		if strings.HasPrefix(line, "panic: ") || strings.HasPrefix(line, "fatal error: ") {
+			e.Said = strings.TrimSpace(line)
+			break
+		}
+	}
+	return e
+}
+
+// Ended is the error of a process that gives no answer.
+type Ended struct {
+	Said string // in one line, how it has ended
+	Log  string // its standard error
+	Late bool   // it was killed because the time was over
+}
+
+func (e *Ended) Error() string { return "the process has ended: " + e.Said }
+
+// Serve serves and exits in a process that was started for a test, and does not return. In other
+// processes it does nothing.
+func Serve(test string, serve func(from io.Reader, to io.Writer) error) {
+	if environment.ChildOf.Get() != test {
+		return
+	}
+	group.Keep(requests)
+	group.Keep(answers)
+	quit := make(chan os.Signal, 1)
+	signal.Notify(quit, syscall.SIGQUIT)
+	go func() {
+		<-quit
+		// What the runtime would write lacks the stacks of goroutines that run.
+		_ = pprof.Lookup("goroutine").WriteTo(os.Stderr, 2)
+		os.Exit(2)
+	}()
+	// Where the tester ends, so does this process, also while it serves and never returns.
+	from, to := io.Pipe()
+	go func() {
+		_, _ = io.Copy(to, os.NewFile(requests, "requests"))
+		group.Kill(os.Getpid())
+		os.Exit(0)
+	}()
+	if err := serve(from, os.NewFile(answers, "answers")); err != nil {
+		fmt.Fprintln(os.Stderr, "clouseau:", err)
+		os.Exit(1)
+	}
+	os.Exit(0)
+}
