@@ -37,7 +37,7 @@ var allowedImports = map[string][]string{
 	"synth/internal/trace":   {"logic", "sre", "uhat", "synth/terms", "synth/internal/pattern"},
 	"synth/internal/refine":  {"logic", "sre", "sfa", "uhat", "synth/terms", "synth/recursion", "synth/internal/budgets", "synth/internal/pattern", "synth/internal/trace"},
 	"synth/internal/refute":  {"logic", "sre", "uhat", "synth/internal/budgets", "synth/internal/pattern", "synth/internal/trace", "synth/internal/refine"},
-	"emit/...":               {"logic", "sre", "uhat", "internal/steps", "emit/internal/..."},
+	"emit/...":               {"logic", "sre", "uhat", "internal/generated", "internal/steps", "emit/internal/..."},
 	"model":                  {"logic", "logic/decide", "sre"},
 	"model/validate":         {"logic", "logic/decide", "sre", "model"},
 	"internal/consist":       {"logic", "logic/decide", "sre", "sfa", "uhat", "synth", "model", "model/validate"},

@@ -26,6 +26,7 @@ import (
 	"github.com/clouseau-go/clouseau/internal/cli"
 	"github.com/clouseau-go/clouseau/internal/environment"
 	"github.com/clouseau-go/clouseau/internal/file"
+	"github.com/clouseau-go/clouseau/internal/generated"
 	"github.com/clouseau-go/clouseau/internal/gosig"
 	"github.com/clouseau-go/clouseau/internal/overlay"
 	"github.com/clouseau-go/clouseau/uhat"
@@ -97,7 +98,7 @@ func generatedTests(dir string) ([]string, error) {
 		if err != nil {
 			return nil, err
 		}
-		if cli.Generated(src) {
+		if _, ours := generated.Source(src); ours {
 			out = append(out, name)
 		}
 	}
