@@ -4,9 +4,7 @@ import (
 	"context"
 	"errors"
 	"io"
-	"path/filepath"
 
-	"github.com/clouseau-go/clouseau/cmd/clouseau/internal/gotest"
 	"github.com/clouseau-go/clouseau/emit"
 	"github.com/clouseau-go/clouseau/internal/cli"
 	"github.com/clouseau-go/clouseau/internal/environment"
@@ -33,25 +31,21 @@ func calibrate(ctx context.Context, t *cli.Terminal, s *testedSpec, results []*s
 		t.Notef("note: there is nothing to weigh: no goal has several generators\n")
 		return nil
 	}
-	pkg, err := gotest.Tested(ctx, s.Spec, s.listed, "")
-	if err != nil {
-		return err
-	}
-	built, err := gotest.Build(ctx, t, pkg, func(others emit.Others) ([]byte, error) {
-		return emitTest(s.Spec, results, scriptSource{}, emit.Options{
-			Source: sourceName(s.File, filepath.Join(pkg.Dir, gotest.OverlayName)), Package: pkg.TestName(), Others: others, Beside: true,
-		})
+	x, tests, err := buildTested(ctx, t, s, "", emit.Options{}, func(opt emit.Options) ([]byte, error) {
+		return emitTest(s.Spec, results, scriptSource{}, opt)
 	})
 	if err != nil {
-		return explainBuild(t, s.Spec, err)
+		return err
 	}
 	reports, err := t.TempFile("report.jsonl")
 	if err != nil {
 		return err
 	}
-	x := execution{binary: built.Path, dir: pkg.Dir, runs: calibrationRuns, seed: calibrationSeed, to: io.Discard,
-		env: []string{environment.Report.Is(reports)}}
-	if err := runTests(ctx, t, x, built.Tests); err != nil && !errors.Is(err, cli.ErrFailed) {
+	x.runs = calibrationRuns
+	x.seed = calibrationSeed
+	x.to = io.Discard
+	x.env = []string{environment.Report.Is(reports)}
+	if err := runTests(ctx, t, x, tests); err != nil && !errors.Is(err, cli.ErrFailed) {
 		return err
 	}
 	found, err := report.Read(reports)

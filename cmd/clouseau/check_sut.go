@@ -16,7 +16,6 @@ import (
 	"strings"
 	"text/tabwriter"
 
-	"github.com/clouseau-go/clouseau/cmd/clouseau/internal/gotest"
 	"github.com/clouseau-go/clouseau/emit"
 	"github.com/clouseau-go/clouseau/internal/cli"
 	"github.com/clouseau-go/clouseau/internal/environment"
@@ -171,30 +170,20 @@ func askSystem(ctx context.Context, t *cli.Terminal, s *testedSpec, probes []*sy
 	if len(gs) == 0 || ctx.Err() != nil {
 		return nil, ctx.Err()
 	}
-	pkg, err := gotest.Tested(ctx, s.Spec, s.listed, x.dir)
+	built, tests, err := buildTested(ctx, t, s, x.dir, emit.Options{Confirm: true}, func(opt emit.Options) ([]byte, error) {
+		return emit.File(s.Spec, gs, opt)
+	})
 	if err != nil {
 		return nil, err
 	}
-	built, err := gotest.Build(ctx, t, pkg, func(others emit.Others) ([]byte, error) {
-		return emit.File(s.Spec, gs, emit.Options{
-			Source:  sourceName(s.File, filepath.Join(pkg.Dir, gotest.OverlayName)),
-			Package: pkg.TestName(),
-			Confirm: true,
-			Others:  others,
-			Beside:  true,
-		})
-	})
-	if err != nil {
-		return nil, explainBuild(t, s.Spec, err)
-	}
-	file := filepath.Join(filepath.Dir(built.Path), "confirmations.json")
+	file := filepath.Join(filepath.Dir(built.binary), "confirmations.json")
 	var output bytes.Buffer
-	x.binary = built.Path
-	x.dir = pkg.Dir
+	x.binary = built.binary
+	x.dir = built.dir
 	x.env = []string{environment.Confirm.Is(file)}
 	x.to = &output
 	t.ShowProgress("asking the system ...")
-	err = runTests(ctx, t, x, built.Tests)
+	err = runTests(ctx, t, x, tests)
 	t.ShowProgress("")
 	switch {
 	case errors.Is(err, cli.ErrFailed):

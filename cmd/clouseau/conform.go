@@ -3,9 +3,7 @@ package main
 import (
 	"cmp"
 	"context"
-	"path/filepath"
 
-	"github.com/clouseau-go/clouseau/cmd/clouseau/internal/gotest"
 	"github.com/clouseau-go/clouseau/conform/conformtest"
 	"github.com/clouseau-go/clouseau/emit"
 	"github.com/clouseau-go/clouseau/internal/cli"
@@ -65,18 +63,15 @@ func conform(ctx context.Context, t *cli.Terminal, o *conformOptions, file strin
 	if !o.out.Standard() {
 		return writeConform(t, s.Spec, c, &o.out)
 	}
-	pkg, err := gotest.Tested(ctx, s.Spec, s.listed, o.dir)
+	x, tests, err := buildTested(ctx, t, s, o.dir, emit.Options{Conform: c}, func(opt emit.Options) ([]byte, error) {
+		return conformTest(s.Spec, opt)
+	})
 	if err != nil {
 		return err
 	}
-	built, err := gotest.Build(ctx, t, pkg, func(others emit.Others) ([]byte, error) {
-		return conformTest(s.Spec, emit.Options{Source: sourceName(s.File, filepath.Join(pkg.Dir, gotest.OverlayName)), Package: pkg.TestName(), Others: others, Beside: true, Conform: c})
-	})
-	if err != nil {
-		return explainBuild(t, s.Spec, err)
-	}
+	x.runs = 1
 	defer t.Saving()()
-	return runTests(ctx, t, execution{binary: built.Path, dir: pkg.Dir, runs: 1}, built.Tests)
+	return runTests(ctx, t, x, tests)
 }
 
 // conformTest prints the test of a model.
@@ -89,11 +84,11 @@ func writeConform(t *cli.Terminal, s *uhat.Spec, c *emit.Conform, out *cli.Outpu
 	if err := t.MayWrite(out); err != nil {
 		return err
 	}
-	opt := emit.Options{Source: sourceName(s.File, out.Name), Package: gotest.NameAt(out.Name), Conform: c}
-	var err error
-	if opt.Others, err = gotest.Beside(out, opt.Source, cmp.Or(s.Target.Package, opt.Package)); err != nil {
+	opt, err := optionsAt(out, s)
+	if err != nil {
 		return err
 	}
+	opt.Conform = c
 	src, err := conformTest(s, opt)
 	if err != nil {
 		return err

@@ -285,9 +285,31 @@ func (run *specRun) addSelfCheck(t *cli.Terminal) error {
 
 // buildGoals compiles the tests of results in a package.
 func buildGoals(ctx context.Context, t *cli.Terminal, s *uhat.Spec, pkg *gotest.Package, results []*synth.Result, from scriptSource, opt emit.Options) (*gotest.Binary, error) {
+	return build(ctx, t, s, pkg, opt, func(opt emit.Options) ([]byte, error) { return emitTest(s, results, from, opt) })
+}
+
+// build compiles a test of a spec in a package.
+func build(ctx context.Context, t *cli.Terminal, s *uhat.Spec, pkg *gotest.Package, opt emit.Options, print testPrinter) (*gotest.Binary, error) {
 	opt.Source, opt.Package, opt.Beside = sourceName(s.File, filepath.Join(pkg.Dir, gotest.OverlayName)), pkg.TestName(), true
 	return gotest.Build(ctx, t, pkg, func(others emit.Others) ([]byte, error) {
 		opt.Others = others
-		return emitTest(s, results, from, opt)
+		return print(opt)
 	})
+}
+
+// testPrinter prints a test.
+type testPrinter func(emit.Options) ([]byte, error)
+
+// buildTested is build for the package of a spec's system, or for that in dir. It returns how the
+// tests are run, and their names.
+func buildTested(ctx context.Context, t *cli.Terminal, s *testedSpec, dir string, opt emit.Options, print testPrinter) (execution, []string, error) {
+	pkg, err := gotest.Tested(ctx, s.Spec, s.listed, dir)
+	if err != nil {
+		return execution{}, nil, err
+	}
+	built, err := build(ctx, t, s.Spec, pkg, opt, print)
+	if err != nil {
+		return execution{}, nil, explainBuild(t, s.Spec, err)
+	}
+	return execution{binary: built.Path, dir: pkg.Dir}, built.Tests, nil
 }

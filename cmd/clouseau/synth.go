@@ -91,8 +91,8 @@ func synthTest(ctx context.Context, t *cli.Terminal, o *synthOptions, args []str
 			return err
 		}
 	}
-	opt := emit.Options{Source: sourceName(s.File, o.out.Name), Package: gotest.NameAt(o.out.Name)}
-	if opt.Others, err = gotest.Beside(&o.out, opt.Source, cmp.Or(s.Target.Package, opt.Package)); err != nil {
+	opt, err := optionsAt(&o.out, s.Spec)
+	if err != nil {
 		return err
 	}
 	opt.Walks = dropUnwalkable(t, s.Spec, walkedBeside(s.Spec, results, o.walks))
@@ -104,6 +104,14 @@ func synthTest(ctx context.Context, t *cli.Terminal, o *synthOptions, args []str
 		return compareFile(t, o.out.Name, src)
 	}
 	return cmp.Or(t.Write(&o.out, src), stopped)
+}
+
+// optionsAt returns the options of a test that is written to a file.
+func optionsAt(out *cli.Output, s *uhat.Spec) (opt emit.Options, err error) {
+	opt.Source = sourceName(s.File, out.Name)
+	opt.Package = gotest.NameAt(out.Name)
+	opt.Others, err = gotest.Beside(out, opt.Source, cmp.Or(s.Target.Package, opt.Package))
+	return opt, err
 }
 
 // unwritable says which flags do not go together.

@@ -150,22 +150,7 @@ func (o *Overlay) copyOf(ctx context.Context, pkg *gosig.Listed) (string, error)
 // copyModule copies the files of a module, which may be written over. A module from before there
 // were any gets a go.mod.
 func copyModule(to string, m *gosig.Module) error {
-	err := filepath.WalkDir(m.Dir, func(file string, d fs.DirEntry, err error) error {
-		if err != nil {
-			return err
-		}
-		rel, err := filepath.Rel(m.Dir, file)
-		switch {
-		case err != nil:
-			return err
-		case d.IsDir():
-			return os.MkdirAll(filepath.Join(to, rel), 0o755)
-		case !d.Type().IsRegular():
-			return nil
-		}
-		return copyFile(filepath.Join(to, rel), file)
-	})
-	if err != nil {
+	if err := os.CopyFS(to, os.DirFS(m.Dir)); err != nil {
 		return err
 	}
 	mod := filepath.Join(to, "go.mod")
