@@ -217,17 +217,12 @@ func sessionPlayer(t *cli.Terminal, args []string, o *playerOptions) (*session.S
 
 // newPlayer makes a player of a party of a session.
 func newPlayer(s *session.Session, side, codecName string) (*play.Player, error) {
-	if side == "" {
-		side = s.Party
-	}
+	side = cmp.Or(side, s.Party)
 	of, ok := s.Side(side)
 	if !ok {
 		return nil, cli.Usagef("the session %q has no party %q; its parties are %s and %s", s.Name, side, s.Party, s.Peer)
 	}
-	if codecName == "" {
-		codecName = s.Codec
-	}
-	k, err := codec.New(codecName, s.Types, codec.DefaultLimits)
+	k, err := codec.New(cmp.Or(codecName, s.Codec), s.Types, codec.DefaultLimits)
 	if err != nil {
 		return nil, err
 	}

@@ -1,6 +1,7 @@
 package scaffold
 
 import (
+	"cmp"
 	"fmt"
 	"go/types"
 	"slices"
@@ -290,7 +291,7 @@ func (a *adapter) close() {
 	if a.Dir {
 		errs = append(errs, std("os", "RemoveAll(")+a.self+".dir)")
 	}
-	a.Closed = orElse(join(errs), "nil")
+	a.Closed = cmp.Or(join(errs), "nil")
 	if len(errs) > 1 {
 		a.Closed = std("errors", "Join(") + a.Closed + ")"
 	}

@@ -1,6 +1,7 @@
 package scaffold
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -276,7 +277,7 @@ func (u *universe) faults(d *draft, f File) (ops map[*operation]string, construc
 	if err != nil || len(broken) == 0 {
 		return nil, "", err
 	}
-	construct = orElse(broken[d.newName()], broken[d.freshName()])
+	construct = cmp.Or(broken[d.newName()], broken[d.freshName()])
 	ops = map[*operation]string{}
 	for _, op := range d.ops {
 		for _, part := range d.declares(op) {

@@ -165,12 +165,7 @@ func (w *goFile) imported(path, name string) string {
 
 // hasImport reports whether a package has that name in the file.
 func (w *goFile) hasImport(name string) bool {
-	for _, n := range w.imports {
-		if n == name {
-			return true
-		}
-	}
-	return false
+	return slices.Contains(slices.Collect(maps.Values(w.imports)), name)
 }
 
 // mentions reports whether the text calls a function of the adapter, and where.
@@ -196,11 +191,6 @@ func (w *goFile) bytes(comment string) ([]byte, error) {
 			std = append(std, line)
 		}
 	}
-	byPath := func(a, b string) int {
-		return strings.Compare(a[strings.IndexByte(a, '"'):], b[strings.IndexByte(b, '"'):])
-	}
-	slices.SortFunc(std, byPath)
-	slices.SortFunc(others, byPath)
 	if len(std)+len(others) > 0 {
 		fmt.Fprintf(&b, "\nimport (\n%s\n\n%s\n)\n", strings.Join(std, "\n"), strings.Join(others, "\n"))
 	}

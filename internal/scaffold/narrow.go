@@ -26,7 +26,7 @@ func narrow(src []byte) ([]byte, error) {
 		}
 		code := strings.TrimRight(line[:c.column], " \t")
 		indent := line[:len(line)-len(strings.TrimLeft(line, "\t"))]
-		parts := wrapped(indent+"//", c.text[len("// "):])
+		parts := wrapped(indent+"//", c.text[len("// "):], widest)
 		if code != "" {
 			parts = append(parts, code)
 		}
@@ -57,11 +57,11 @@ func comments(src []byte) (out []comment) {
 	}
 }
 
-// wrapped breaks a text into lines that begin so.
-func wrapped(begin, text string) (out []string) {
+// wrapped breaks a text into lines that begin so, and have so many columns at most.
+func wrapped(begin, text string, columns int) (out []string) {
 	line := begin
 	for _, word := range strings.Fields(text) {
-		if line != begin && width(line+" "+word) > widest {
+		if line != begin && width(line+" "+word) > columns {
 			out, line = append(out, line), begin
 		}
 		line += " " + word

@@ -143,7 +143,7 @@ func (sc *scanner) looks(op *operation, t types.Type, many bool) *observed {
 		}
 		// a name that the spec has, in the place of an empty one
 		if vs := g.value.sort.values; vs != nil {
-			nothing += fmt.Sprintf("%s = %q\n", g.field.mark(), orElse(g.value.sort.unsetName(), vs[0].name))
+			nothing += fmt.Sprintf("%s = %q\n", g.field.mark(), cmp.Or(g.value.sort.unsetName(), vs[0].name))
 		}
 	}
 	if end != "" {
@@ -224,13 +224,6 @@ func (sc *scanner) told(name string, t types.Type) *getter {
 	}
 	v.sort.unset(sc.values.names)
 	return &getter{value: v, field: &field{name: lowerCamel(name), value: v}}
-}
-
-func orElse(s, other string) string {
-	if s == "" {
-		return other
-	}
-	return s
 }
 
 // channel returns what can be seen of a channel without waiting for it: whether a signal is there,

@@ -2,6 +2,7 @@ package scaffold
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"go/types"
 	"slices"
@@ -62,17 +63,11 @@ func quote(s string) string {
 	return strings.NewReplacer("${", "$${", "%{", "%%{").Replace(strconv.Quote(s))
 }
 
-// comment prints a comment of at most 100 columns or so.
+// comment prints a comment.
 func (p *printer) comment(text string) {
-	line := "#"
-	for _, word := range strings.Fields(text) {
-		if len(line)+len(word) > 98 && line != "#" {
-			p.linef("%s", line)
-			line = "#"
-		}
-		line += " " + word
+	for _, line := range wrapped("#", text, widest-1) {
+		p.linef("%s", line)
 	}
-	p.linef("%s", line)
 }
 
 func (p *printer) sort(s *sort) {
@@ -207,7 +202,7 @@ func (p *printer) clause(op *operation, panicked string) {
 	if params != nil {
 		p.linef("params = { %s }", join(params))
 	}
-	p.linef("history = %s", orElse(strings.Join(histories, " && "), "all"))
+	p.linef("history = %s", cmp.Or(strings.Join(histories, " && "), "all"))
 	if equations == nil {
 		p.linef("event = %s", op.name)
 	} else {

@@ -51,23 +51,10 @@ func (p *Package) Sentinels(fn *types.Func) (out []*types.Var) {
 // CanPanic reports whether the function, or one that it calls itself, panics on purpose, as far as
 // its text or its comment tells. A panic where what it assumes does not hold is no news.
 func (p *Package) CanPanic(fn *types.Func) bool {
-	panics := func(fn *types.Func) bool {
-		for obj := range p.mentioned(ast.Preorder(p.body(fn))) {
-			if b, ok := obj.(*types.Builtin); ok && b.Name() == "panic" {
-				return true
-			}
-		}
-		return false
-	}
-	if words.Panics.In(p.Doc(fn)) || panics(fn) {
-		return true
-	}
-	for obj := range p.mentioned(ast.Preorder(p.body(fn))) {
-		if called, ok := obj.(*types.Func); ok && panics(called) {
-			return true
-		}
-	}
-	return false
+	return words.Panics.In(p.Doc(fn)) || p.mentionsBuiltin(fn, "panic") || p.mentions(p.body(fn), func(obj types.Object) bool {
+		called, ok := obj.(*types.Func)
+		return ok && p.mentionsBuiltin(called, "panic")
+	})
 }
 
 // ReturnsSelf reports whether a method returns its receiver, whatever it does, so that calls can be
@@ -199,14 +186,7 @@ func (p *Package) ClosesChannel(fn *types.Func) bool {
 			return f.Name() != fn.Name() || f.Signature().Recv() == nil || !p.HasBody(f)
 		})
 	}
-	return len(same) > 0 && !slices.ContainsFunc(same, func(f *types.Func) bool {
-		for obj := range p.mentioned(ast.Preorder(p.body(f))) {
-			if b, ok := obj.(*types.Builtin); ok && b.Name() == "close" {
-				return false
-			}
-		}
-		return true
-	})
+	return len(same) > 0 && !slices.ContainsFunc(same, func(f *types.Func) bool { return !p.mentionsBuiltin(f, "close") })
 }
 
 // Exits reports whether a method ends the process, and all runs with it, so that nobody learns what
@@ -282,7 +262,7 @@ func (p *Package) namesFile(fn *types.Func, i, depth int) (found bool) {
 		path := called.Pkg().Path()
 		library := path == "os" || path == "io/ioutil"
 		for k, x := range call.Args {
-			if !p.mentions(x, ps.At(i)) {
+			if !p.mentions(x, func(obj types.Object) bool { return obj == ps.At(i) }) {
 				continue
 			}
 			if library && words.FileFuncs.In(called.Name()) && takesText(called, k) || !library && p.namesFile(called, k, depth+1) {
@@ -299,14 +279,19 @@ func takesText(fn *types.Func, i int) bool {
 	return i < ps.Len() && types.Identical(ps.At(i).Type(), types.Typ[types.String])
 }
 
-// mentions reports whether a variable stands in an expression.
-func (p *Package) mentions(x ast.Expr, v *types.Var) bool {
-	for obj := range p.mentioned(ast.Preorder(x)) {
-		if obj == v {
+// mentions reports whether a text mentions an object that is so.
+func (p *Package) mentions(text ast.Node, is func(types.Object) bool) bool {
+	for obj := range p.mentioned(ast.Preorder(text)) {
+		if is(obj) {
 			return true
 		}
 	}
 	return false
+}
+
+// mentionsBuiltin reports whether a function calls one of the language by itself.
+func (p *Package) mentionsBuiltin(fn *types.Func, name string) bool {
+	return p.mentions(p.body(fn), func(obj types.Object) bool { return obj == types.Universe.Lookup(name) })
 }
 
 // AsksForTime reports whether what the package answers may depend on the time.
@@ -351,12 +336,10 @@ func (p *Package) typeComment(t *types.TypeName) string {
 // Starts reports whether a function calls another one that makes a system, and then a method that
 // starts it.
 func (p *Package) Starts(fn, maker *types.Func) bool {
-	makes := false
-	starts := false
-	for obj := range p.mentioned(ast.Preorder(p.body(fn))) {
+	makes := func(obj types.Object) bool { return obj == maker.Origin() }
+	starts := func(obj types.Object) bool {
 		called, ok := obj.(*types.Func)
-		makes = makes || obj == maker.Origin()
-		starts = starts || ok && called.Signature().Recv() != nil && words.Starts.In(called.Name())
+		return ok && called.Signature().Recv() != nil && words.Starts.In(called.Name())
 	}
-	return makes && starts
+	return p.mentions(p.body(fn), makes) && p.mentions(p.body(fn), starts)
 }

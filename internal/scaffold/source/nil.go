@@ -152,13 +152,8 @@ func (p *Package) AnswersUnset(fn *types.Func) bool {
 		return false
 	}
 	for other, d := range p.decls {
-		if d.Recv != nil {
-			continue
-		}
-		for obj := range p.mentioned(ast.Preorder(p.body(other))) {
-			if obj == part {
-				return false
-			}
+		if d.Recv == nil && p.mentions(p.body(other), func(obj types.Object) bool { return obj == part }) {
+			return false
 		}
 	}
 	return true

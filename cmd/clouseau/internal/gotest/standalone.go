@@ -193,22 +193,21 @@ func startOf(d ast.Decl) token.Pos {
 	return d.Pos()
 }
 
-// importLines prints imports, each once: first those of the standard library.
+// importLines prints imports: first those of the standard library. The formatter sorts them, and
+// leaves each of them once.
 func importLines(specs []*ast.ImportSpec) string {
-	var groups [2][]string
-	slices.SortStableFunc(specs, func(a, b *ast.ImportSpec) int { return strings.Compare(a.Path.Value, b.Path.Value) })
+	var std string
+	var others string
 	for _, i := range specs {
-		line := "\t" + i.Path.Value + "\n"
+		line := i.Path.Value + "\n"
 		if i.Name != nil {
-			line = "\t" + i.Name.Name + " " + i.Path.Value + "\n"
+			line = i.Name.Name + " " + line
 		}
-		group := 0
 		if first, _, _ := strings.Cut(i.Path.Value, "/"); strings.Contains(first, ".") {
-			group = 1
-		}
-		if !slices.Contains(groups[group], line) {
-			groups[group] = append(groups[group], line)
+			others += line
+		} else {
+			std += line
 		}
 	}
-	return "import (\n" + strings.Join(groups[0], "") + "\n" + strings.Join(groups[1], "") + ")\n"
+	return "import (\n" + std + "\n" + others + ")\n"
 }
