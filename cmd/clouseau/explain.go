@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"regexp"
 	"strings"
 
 	"github.com/clouseau-go/clouseau/internal/cli"
@@ -199,16 +200,11 @@ func explainResult(w io.Writer, r *synth.Result) {
 	}
 }
 
+// filled is what a line has that is not empty.
+var filled = regexp.MustCompile(`(?m)^.*\S`)
+
 // indent indents each line that is not empty by four blanks.
-func indent(s string) string {
-	lines := strings.SplitAfter(s, "\n")
-	for i, l := range lines {
-		if strings.TrimSpace(l) != "" {
-			lines[i] = "    " + l
-		}
-	}
-	return strings.Join(lines, "")
-}
+func indent(s string) string { return filled.ReplaceAllString(s, "    $0") }
 
 // wrap breaks a paragraph into lines of at most width characters where it can.
 func wrap(s string, width int) string {

@@ -79,17 +79,14 @@ func (f reportFile) passOn(dir string) error {
 		return nil
 	}
 	data, err := os.ReadFile(string(f))
-	if errors.Is(err, os.ErrNotExist) {
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
 		return nil
-	}
-	if err != nil {
+	case err != nil || len(data) == 0:
 		return err
 	}
 	if !filepath.IsAbs(name) {
 		name = filepath.Join(dir, name)
-	}
-	if len(data) == 0 {
-		return nil
 	}
 	return file.Extend(name, data)
 }
@@ -308,8 +305,7 @@ func (run *specRun) prepareReport(t *cli.Terminal) error {
 		return run.rawReport(t)
 	}
 	format, ok := run.reportFormat()
-	switch {
-	case !ok:
+	if !ok {
 		return cli.Usagef("--report wants a file that ends in .html, .xml, .jsonl or .json, or -, not %s", run.report)
 	}
 	if format == "tyche" {

@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"go/token"
 	"io/fs"
-	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -41,7 +40,17 @@ func New(dir string) (*Overlay, error) {
 	if err := json.Unmarshal(text, &from); err != nil {
 		return nil, fmt.Errorf("the overlay of GOFLAGS: %s: %w", given, err)
 	}
-	maps.Copy(o.replaced, from.Replace)
+	// Its names are relative to where the user is, and the build is elsewhere.
+	for name, to := range from.Replace {
+		if to != "" {
+			to, err = filepath.Abs(to)
+		}
+		file, err2 := filepath.Abs(name)
+		if err := cmp.Or(err, err2); err != nil {
+			return nil, err
+		}
+		o.replaced[file] = to
+	}
 	return o, nil
 }
 
