@@ -146,8 +146,8 @@ func TestCompose(t *testing.T) {
 	}
 }
 
-// TestPositions: a mistake behind what was inserted has its file, line and column, a mistake in what
-// was inserted those of the place. So it is in a file that says itself what it comes from.
+// TestPositions: a mistake behind what was inserted has its file, line and column. So it is in a
+// file that says itself what it comes from.
 func TestPositions(t *testing.T) {
 	t.Parallel()
 	for from, want := range map[string]string{

@@ -31,9 +31,9 @@ const fileName = "clouseau_yield.go"
 // statements; with one in eight, an interruption of some length becomes rare.
 const often = 4
 
-// Seeded puts a point before each statement of a package. The seed decides which points yield. With
-// one goroutine at a time (GOMAXPROCS=1) the same seed mostly gives the same run; a preemption after
-// ten milliseconds, or a collection of garbage, may change it.
+// Seeded puts a point before each statement of a package. The seed decides which points yield.
+// With one goroutine at a time (GOMAXPROCS=1) the same seed mostly gives the same run; a preemption
+// after ten milliseconds, or a collection of garbage, may change it.
 func Seeded(seed uint64) overlay.Rewrite {
 	return rewrite(`
 import (

@@ -12,9 +12,9 @@
 //		nine, err := pool.Ask(ctx, []byte("3"))
 //	}
 //
-// A [Pool] starts processes ahead of need, so that a request finds one that is ready. A process that
-// gives no answer is an [*Ended]: it has died, or it was killed when the time was over, and then its
-// last words are the stacks of its goroutines.
+// A [Pool] starts processes ahead of need, so that a request finds one that is ready. A process
+// that gives no answer is an [*Ended]: it has died, or it was killed when the time was over, and
+// then its last words are the stacks of its goroutines.
 //
 // A [Process] is one that serves many requests, of any form, on two pipes. No process outlives this
 // one, whatever ends it: then the system closes the pipes, and the process ends itself and what it

@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// Answer answers one request and exits in a process that a pool has started for a test, and does not
-// return. In other processes it does nothing.
+// Answer answers one request and exits in a process that a pool has started for a test, and does
+// not return. In other processes it does nothing.
 func Answer(test string, answer func(request []byte) []byte) {
 	Serve(test, func(from io.Reader, to io.Writer) error {
 		var request []byte

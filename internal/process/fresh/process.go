@@ -23,8 +23,8 @@ const (
 	answers  = 4
 )
 
-// grace is how long a process may take to write its stacks, and what it has started to let go of its
-// standard error.
+// grace is how long a process may take to write its stacks, and what it has started to let go of
+// its standard error.
 const grace = 5 * time.Second
 
 // Process is a process of the test binary that serves a test.
@@ -38,7 +38,8 @@ type Process struct {
 	ended bool // its number may be that of another process
 }
 
-// Start starts a process for a test. It runs that test alone, which has to call [Serve] or [Answer].
+// Start starts a process for a test. It runs that test alone, which has to call [Serve] or
+// [Answer].
 func Start(test string) (*Process, error) {
 	self, err := os.Executable()
 	if err != nil {
