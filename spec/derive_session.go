@@ -192,31 +192,21 @@ func (r *resolution) protocols() {
 		return
 	}
 	r.spoken = true
-	r.each("message", func(sc scope, b *hclsyntax.Block) {
+	for sc, b := range r.blocks("message") {
 		if t := (sessions{scope: sc}).message(b); t != nil {
 			r.types = append(r.types, t)
 		}
-	})
-	r.each("session", func(sc scope, b *hclsyntax.Block) {
+	}
+	for sc, b := range r.blocks("session") {
 		sc.lang = ofSession
 		if s := (sessions{scope: sc, types: r.types}).session(b); s != nil {
 			r.sessions = append(r.sessions, s)
 		}
-	})
-	r.extended()
-}
-
-// extended marks the sessions that others extend.
-func (r *resolution) extended() {
-	for _, f := range r.files {
-		for _, b := range blocksOf(f, "session") {
-			if a := attr(b, "extends"); a != nil {
-				name, _ := word(a)
-				i := slices.IndexFunc(r.sessions, func(s *session.Session) bool { return s.Name == name })
-				if i >= 0 {
-					r.sessions[i].Extended = true
-				}
-			}
+	}
+	for _, b := range r.blocks("session") {
+		base, _ := word(attr(b, "extends"))
+		for _, s := range r.sessions {
+			s.Extended = s.Extended || s.Name == base
 		}
 	}
 }

@@ -127,9 +127,12 @@ type sortedName struct{ name, sort string }
 
 func (e *editor) text(r hcl.Range) string { return string(e.src[r.Start.Byte:r.End.Byte]) }
 
+// put returns the change that puts text in place of a range.
+func put(r hcl.Range, text string) change { return change{r.Start.Byte, r.End.Byte, text} }
+
 // replace adds an edit that puts text in place of a range.
 func (e *editor) replace(kind EditKind, r hcl.Range, text, format string, args ...any) {
-	e.add(kind, r, fmt.Sprintf(format, args...), change{r.Start.Byte, r.End.Byte, text})
+	e.add(kind, r, fmt.Sprintf(format, args...), put(r, text))
 }
 
 func (e *editor) add(kind EditKind, r hcl.Range, what string, changes ...change) {
@@ -176,7 +179,7 @@ func (e *editor) lines(r hcl.Range) hcl.Range {
 // dropLines adds an edit that removes a range with its lines.
 func (e *editor) dropLines(kind EditKind, r hcl.Range, what string) {
 	whole := e.lines(r)
-	e.add(kind, r, what, change{whole.Start.Byte, whole.End.Byte, ""})
+	e.add(kind, r, what, put(whole, ""))
 }
 
 // short returns a piece of the text on one line, its end left out if it is long.
@@ -235,9 +238,7 @@ func (e *editor) declared(b *hclsyntax.Block, attrs ...string) {
 
 // attribute collects the edits of an expression.
 func (e *editor) attribute(b *hclsyntax.Block, name string, trace bool) {
-	if a := b.Body.Attributes[name]; a != nil {
-		e.expr(a.Expr, trace)
-	}
+	e.expr(attr(b, name), trace)
 }
 
 // operation collects the edits of the clauses of an operation.
@@ -263,10 +264,8 @@ func (e *editor) clauseEdits(b *hclsyntax.Block, o *operation, name string) {
 		e.expr(a.Expr, false)
 	}
 	e.part = "event of " + name
-	if a := b.Body.Attributes["event"]; a != nil {
-		if call, ok := unparen(a.Expr).(*hclsyntax.FunctionCallExpr); ok {
-			e.eventArgs(call)
-		}
+	if call, ok := unparen(attr(b, "event")).(*hclsyntax.FunctionCallExpr); ok {
+		e.eventArgs(call)
 	}
 	e.part = "history of " + name
 	e.set(b, "history", "all", WidenHistory)
@@ -312,14 +311,15 @@ func (e *editor) insertAttribute(kind EditKind, b *hclsyntax.Block, attr, value,
 // swapHistories adds edits that swap the histories of clauses that follow each other.
 func (e *editor) swapHistories() {
 	for i := 1; i < len(e.more); i++ {
-		x := attr(e.more[i-1], "history").Range()
-		y := attr(e.more[i], "history").Range()
-		if e.text(x) == e.text(y) {
-			continue
-		}
 		e.part = "histories of two clauses"
-		e.add(SwapHistories, x, fmt.Sprintf("swap %s and %s", e.short(x), e.short(y)),
-			change{x.Start.Byte, x.End.Byte, e.text(y)}, change{y.Start.Byte, y.End.Byte, e.text(x)})
+		e.swap(SwapHistories, attr(e.more[i-1], "history").Range(), attr(e.more[i], "history").Range())
+	}
+}
+
+// swap adds an edit that swaps two ranges with different texts.
+func (e *editor) swap(kind EditKind, x, y hcl.Range) {
+	if e.text(x) != e.text(y) {
+		e.add(kind, x, "swap "+e.short(x)+" and "+e.short(y), put(x, e.text(y)), put(y, e.text(x)))
 	}
 }
 
@@ -355,11 +355,7 @@ func (e *editor) demand(b *hclsyntax.Block, o *operation) {
 // promised returns an event of a receive whose fields are those of the clause's own event,
 // sort by sort, as far as that event is described by variables.
 func (e *editor) promised(b *hclsyntax.Block, r *operation) string {
-	a := attr(b, "event")
-	if a == nil {
-		return r.Op.Name
-	}
-	call, ok := unparen(a).(*hclsyntax.FunctionCallExpr)
+	call, ok := unparen(attr(b, "event")).(*hclsyntax.FunctionCallExpr)
 	if !ok {
 		return r.Op.Name
 	}
@@ -386,10 +382,8 @@ func (e *editor) promised(b *hclsyntax.Block, r *operation) string {
 }
 
 func (e *editor) variable(name string) *sortedName {
-	for i := range e.vars {
-		if e.vars[i].name == name {
-			return &e.vars[i]
-		}
+	if i := slices.IndexFunc(e.vars, func(v sortedName) bool { return v.name == name }); i >= 0 {
+		return &e.vars[i]
 	}
 	return nil
 }

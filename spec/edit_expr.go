@@ -62,17 +62,14 @@ func (e *editor) operator(x *hclsyntax.BinaryOpExpr, trace bool) {
 		if x.Op == hclsyntax.OpLogicalOr {
 			kind = DropAlternative
 		}
-		e.replace(kind, x.RHS.Range(), "", "drop %s", e.short(x.RHS.Range()))
-		e.keep(x, x.LHS)
+		e.drop(kind, x, x.RHS, x.LHS, "drop ")
 		// Otherwise its parts are dropped one by one.
 		if left, ok := x.LHS.(*hclsyntax.BinaryOpExpr); !ok || left.Op != x.Op {
-			e.replace(kind, x.LHS.Range(), "", "drop %s", e.short(x.LHS.Range()))
-			e.keep(x, x.RHS)
+			e.drop(kind, x, x.LHS, x.RHS, "drop ")
 		}
 	case hclsyntax.OpSubtract:
 		if trace {
-			e.replace(DropException, x.RHS.Range(), "", "drop - %s", e.short(x.RHS.Range()))
-			e.keep(x, x.LHS)
+			e.drop(DropException, x, x.RHS, x.LHS, "drop - ")
 		}
 	default:
 		operands = false
@@ -85,19 +82,17 @@ func (e *editor) operator(x *hclsyntax.BinaryOpExpr, trace bool) {
 	e.expr(x.RHS, operands)
 }
 
-// keep makes the edit that was added last replace x by one of its operands.
-func (e *editor) keep(x *hclsyntax.BinaryOpExpr, operand hclsyntax.Expression) {
-	last := e.edits[len(e.edits)-1]
+// drop adds an edit that leaves one operand of x in its place, without the other one.
+func (e *editor) drop(kind EditKind, x *hclsyntax.BinaryOpExpr, operand, kept hclsyntax.Expression, what string) {
 	whole := x.Range()
-	kept := operand.Range()
-	last.changes = nil
-	if whole.Start.Byte < kept.Start.Byte {
-		last.changes = append(last.changes, change{whole.Start.Byte, kept.Start.Byte, ""})
+	rest := kept.Range()
+	var changes []change
+	for _, c := range []change{{whole.Start.Byte, rest.Start.Byte, ""}, {rest.End.Byte, whole.End.Byte, ""}} {
+		if c.start < c.end {
+			changes = append(changes, c)
+		}
 	}
-	if kept.End.Byte < whole.End.Byte {
-		last.changes = append(last.changes, change{kept.End.Byte, whole.End.Byte, ""})
-	}
-	last.Cost++ // the operator
+	e.add(kind, operand.Range(), what+e.short(operand.Range()), changes...)
 }
 
 // compare adds an edit that puts another comparison in place of that of x.
@@ -107,7 +102,7 @@ func (e *editor) compare(kind EditKind, x *hclsyntax.BinaryOpExpr, table map[*hc
 		return
 	}
 	between := hcl.Range{Start: x.LHS.Range().End, End: x.RHS.Range().Start}
-	e.add(kind, x.Range(), e.short(x.Range())+" with "+sign, change{between.Start.Byte, between.End.Byte, " " + sign + " "})
+	e.add(kind, x.Range(), e.short(x.Range())+" with "+sign, put(between, " "+sign+" "))
 }
 
 // call collects the edits of words with arguments, events, defines and functions.
@@ -141,12 +136,7 @@ func (e *editor) steps(x *hclsyntax.FunctionCallExpr) {
 			e.dropArg(DropStep, x, i)
 		}
 		if x.Name == "seq" && i > 0 {
-			a := x.Args[i-1].Range()
-			b := x.Args[i].Range()
-			if e.text(a) != e.text(b) {
-				e.add(SwapSteps, a, "swap "+e.short(a)+" and "+e.short(b),
-					change{a.Start.Byte, a.End.Byte, e.text(b)}, change{b.Start.Byte, b.End.Byte, e.text(a)})
-			}
+			e.swap(SwapSteps, x.Args[i-1].Range(), x.Args[i].Range())
 		}
 		if x.Name == "seq" && e.goal {
 			e.addSteps(x.Args[i].Range())
@@ -167,7 +157,7 @@ func (e *editor) addSteps(before hcl.Range) {
 // parentheses.
 func (e *editor) dropArg(kind EditKind, x *hclsyntax.FunctionCallExpr, i int) {
 	r := x.Args[i].Range()
-	c := change{r.Start.Byte, r.End.Byte, ""}
+	c := put(r, "")
 	switch {
 	case len(x.Args) == 1:
 		c.start = x.OpenParenRange.Start.Byte

@@ -166,13 +166,11 @@ func (p *generatorPrinter) inline(steps []uhat.Step, visit func(s uhat.Step, beh
 
 // results returns the variables of an event's results.
 func results(s uhat.Step) []*logic.Var {
-	switch s := s.(type) {
-	case *uhat.Perform:
-		return s.Results
-	case *uhat.Take:
-		return s.Fields[s.Op.Args():]
+	if t, ok := s.(*uhat.Take); ok {
+		return t.Fields[t.Op.Args():]
 	}
-	return nil
+	vs, _ := answers(s)
+	return vs
 }
 
 // foldable returns how many of the steps behind an event are checks that can stand inside of it.
@@ -228,11 +226,12 @@ func (p *generatorPrinter) settled() bool {
 	}
 	var wrong uhat.Step
 	p.read(func(s uhat.Step, _ []uhat.Step) {
-		for i, v := range answers(s) {
+		vs, fields := answers(s)
+		for i, v := range vs {
 			if p.named(s, v) {
 				continue
 			}
-			if name := nextName(answerName(s, i), taken); wrong == nil && p.inside(s, v) && name != v.Name() {
+			if name := nextName(fields[i].Name, taken); wrong == nil && p.inside(s, v) && name != v.Name() {
 				wrong = s
 			}
 		}
@@ -241,26 +240,16 @@ func (p *generatorPrinter) settled() bool {
 	return wrong == nil
 }
 
-// answers returns the variables of all that is known of an event only once it is there.
-func answers(s uhat.Step) []*logic.Var {
+// answers returns the variables of all that is known of an event only once it is there, and the
+// fields that they are.
+func answers(s uhat.Step) ([]*logic.Var, []sre.Field) {
 	switch s := s.(type) {
 	case *uhat.Perform:
-		return s.Results
+		return s.Results, s.Op.Fields[len(s.Args):]
 	case *uhat.Take:
-		return s.Fields
+		return s.Fields, s.Op.Fields
 	}
-	return nil
-}
-
-// answerName returns the name of the field that the i-th of these variables is.
-func answerName(s uhat.Step, i int) string {
-	switch s := s.(type) {
-	case *uhat.Perform:
-		return s.Op.Fields[len(s.Args)+i].Name
-	case *uhat.Take:
-		return s.Op.Fields[i].Name
-	}
-	panic(fmt.Sprintf("spec: %T has no answers", s))
+	return nil, nil
 }
 
 // nextName returns the first of field1, field2 and so on that is not taken, and takes it.

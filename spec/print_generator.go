@@ -480,7 +480,7 @@ func (p *generatorPrinter) perform(s *uhat.Perform) {
 			said = append(said, field+" == "+operand(p.s.L.Replace(a, p.names)))
 		}
 	}
-	p.event(s.Op, s.Origin, append(said, p.answers(s, s.Op, len(s.Args), s.Results)...))
+	p.event(s.Op, s.Origin, append(said, p.answers(s)...))
 }
 
 func (p *generatorPrinter) take(s *uhat.Take) {
@@ -490,24 +490,25 @@ func (p *generatorPrinter) take(s *uhat.Take) {
 			said = append(said, p.term(c))
 		}
 	}
-	p.event(s.Op, s.Origin, append(said, p.answers(s, s.Op, 0, s.Fields)...))
+	p.event(s.Op, s.Origin, append(said, p.answers(s)...))
 }
 
 // answers names the variables that answers bind, as far as something uses them, and what is checked
 // of the others.
-func (p *generatorPrinter) answers(s uhat.Step, op *sre.Op, from int, vs []*logic.Var) []string {
+func (p *generatorPrinter) answers(s uhat.Step) []string {
 	var out []string
-	fields := map[logic.Term]logic.Term{}
+	folded := map[logic.Term]logic.Term{}
+	vs, fields := answers(s)
 	for i, v := range vs {
-		f := op.Fields[from+i]
+		f := fields[i]
 		if p.named(s, v) {
 			out = append(out, f.Name+" == "+p.term(v))
 		} else {
-			fields[v] = p.s.L.Field(f.Name, f.Sort)
+			folded[v] = p.s.L.Field(f.Name, f.Sort)
 		}
 	}
 	for _, c := range p.folds[s] {
-		out = append(out, p.term(p.s.L.Replace(c.(*uhat.Assert).Cond, fields)))
+		out = append(out, p.term(p.s.L.Replace(c.(*uhat.Assert).Cond, folded)))
 	}
 	return out
 }

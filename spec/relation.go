@@ -39,15 +39,9 @@ type relation struct {
 }
 
 var relationForms = []relation{
-	{name: "inverse", usage: "inverse(f, g): right after f, g gives back its arguments", least: 2, most: 2, promises: func(m *relating, of []related) []uhat.Relation {
-		return m.inverse(of[0], of[1])
-	}},
-	{name: "same", usage: "same(f, g): right after f, g answers the same to the same arguments", least: 2, most: 2, promises: func(m *relating, of []related) []uhat.Relation {
-		return m.same(of[0], of[1])
-	}},
-	{name: "reverse", usage: "reverse(f, g): right after f, g answers its list from the end", least: 2, most: 2, promises: func(m *relating, of []related) []uhat.Relation {
-		return m.reverse(of[0], of[1])
-	}},
+	{name: "inverse", usage: "inverse(f, g): right after f, g gives back its arguments", least: 2, most: 2, promises: (*relating).inverse},
+	{name: "same", usage: "same(f, g): right after f, g answers the same to the same arguments", least: 2, most: 2, promises: (*relating).same},
+	{name: "reverse", usage: "reverse(f, g): right after f, g answers its list from the end", least: 2, most: 2, promises: (*relating).reverse},
 	{name: "survives", usage: "survives(f, g...): what g answers is the same after f", least: 2, promises: func(m *relating, of []related) []uhat.Relation {
 		return m.each(of[1:], func(m *relating, before event) []event { return []event{before, {of[0], nil}} })
 	}},
@@ -100,16 +94,8 @@ type relations struct{ scope }
 
 // relations resolves the relations of a file.
 func (r relations) relations(body *hclsyntax.Block) {
-	a := attr(body, "relations")
-	if a == nil {
-		return
-	}
-	list, ok := a.(*hclsyntax.TupleConsExpr)
-	if !ok {
-		r.wrong(InvalidValue, a, "Relations are a list, such as [inverse(push, pop), survives(reopen, get)].")
-		return
-	}
-	for _, x := range list.Exprs {
+	list, _ := written(r.reporter, attr(body, "relations"), tuple, InvalidValue, "Relations are a list, such as [inverse(push, pop), survives(reopen, get)].")
+	for _, x := range list {
 		r.relation(x)
 	}
 }
@@ -266,7 +252,9 @@ func (m *relating) each(of []related, after func(m *relating, before event) []ev
 }
 
 // inverse makes the promise that g gives back the arguments of f.
-func (m *relating) inverse(f, g related) []uhat.Relation {
+func (m *relating) inverse(of []related) []uhat.Relation {
+	f := of[0]
+	g := of[1]
 	args := m.vars(f.op, false)
 	back := matching(f.op, g.op, args)
 	if !slices.ContainsFunc(g.op.Op.Fields, func(x sre.Field) bool { return x.Result && back[g.op.Op.Position(x.Name)] != nil }) {
@@ -323,11 +311,11 @@ func (m *relating) viewed(t logic.Term, view []string) logic.Term {
 }
 
 // same makes the promise that two operations answer alike.
-func (m *relating) same(f, g related) []uhat.Relation { return m.alike(f, g, nil) }
+func (m *relating) same(of []related) []uhat.Relation { return m.alike(of[0], of[1], nil) }
 
 // reverse makes the promise that g answers the list of f from its end.
-func (m *relating) reverse(f, g related) []uhat.Relation {
-	return m.alike(f, g, []string{"reverse"})
+func (m *relating) reverse(of []related) []uhat.Relation {
+	return m.alike(of[0], of[1], []string{"reverse"})
 }
 
 // alike makes the promise that g answers what a view of the answer of f is.
@@ -381,14 +369,12 @@ func (m *relating) source(x related) string { return m.r.out.written(x.where) }
 
 // signature prints the sorts of an operation.
 func signature(op *sre.Op) string {
-	print := func(fields []sre.Field) (out string) {
-		for i, f := range fields {
-			if i > 0 {
-				out += ", "
-			}
-			out += f.Sort.Name()
+	print := func(fields []sre.Field) string {
+		var out []string
+		for _, f := range fields {
+			out = append(out, f.Sort.Name())
 		}
-		return out
+		return strings.Join(out, ", ")
 	}
 	n := op.Args()
 	return op.Name + "(" + print(op.Fields[:n]) + ") = (" + print(op.Fields[n:]) + ")"

@@ -3,6 +3,7 @@ package spec
 import (
 	"context"
 	"fmt"
+	"iter"
 	"slices"
 
 	"github.com/clouseau-go/clouseau/logic"
@@ -74,9 +75,9 @@ func resolve(l *loader, path string) (*uhat.Spec, *names) {
 		}
 	}
 	r.protocols()
-	r.each("known", func(sc scope, b *hclsyntax.Block) {
+	for sc, b := range r.blocks("known") {
 		s.Known = append(s.Known, goals{sc}.knownFailure(b, all))
-	})
+	}
 	r.unmentioned()
 	t := targets{r.scope}.targetOf(r.file, r.played != nil || r.unplayable)
 	s.Goals = all.own
@@ -104,21 +105,39 @@ func (r *resolution) declarations() {
 	for _, f := range r.files {
 		schemas{r.reporter}.attributes(f.top, fileAttrs, "the top level of a file")
 	}
-	r.each("", declaration)
-	r.each("sort", func(sc scope, b *hclsyntax.Block) { sorts{sc}.sort(b) })
-	r.each("function", func(sc scope, b *hclsyntax.Block) { sorts{sc}.function(b) })
-	r.each("operation", func(sc scope, b *hclsyntax.Block) { operations{sc}.signature(b) })
-	r.each("count", func(sc scope, b *hclsyntax.Block) { traces{sc}.countSignature(b) })
+	for sc, b := range r.blocks("") {
+		declaration(sc, b)
+	}
+	for sc, b := range r.blocks("sort") {
+		sorts{sc}.sort(b)
+	}
+	for sc, b := range r.blocks("function") {
+		sorts{sc}.function(b)
+	}
+	for sc, b := range r.blocks("operation") {
+		operations{sc}.signature(b)
+	}
+	for sc, b := range r.blocks("count") {
+		traces{sc}.countSignature(b)
+	}
 	r.play()
 	r.alphabet()
 }
 
 // bodies resolves what axioms, defines, operations and relations say.
 func (r *resolution) bodies() {
-	r.each("axiom", func(sc scope, b *hclsyntax.Block) { defines{sc}.axiom(b) })
-	r.each("define", func(sc scope, b *hclsyntax.Block) { defines{sc}.define(b) })
-	r.each("count", func(sc scope, b *hclsyntax.Block) { traces{sc}.counting(b) })
-	r.each("operation", func(sc scope, b *hclsyntax.Block) { operations{sc}.clauses(b) })
+	for sc, b := range r.blocks("axiom") {
+		defines{sc}.axiom(b)
+	}
+	for sc, b := range r.blocks("define") {
+		defines{sc}.define(b)
+	}
+	for sc, b := range r.blocks("count") {
+		traces{sc}.counting(b)
+	}
+	for sc, b := range r.blocks("operation") {
+		operations{sc}.clauses(b)
+	}
 	for _, f := range r.files {
 		sc := r.scope
 		sc.file = f
@@ -126,14 +145,17 @@ func (r *resolution) bodies() {
 	}
 }
 
-// each calls f on the blocks of a type, of every type for "", in all files.
-func (r *resolution) each(kind string, f func(scope, *hclsyntax.Block)) {
-	for _, file := range r.files {
-		for _, b := range file.top.Body.Blocks {
-			if kind == "" || b.Type == kind {
+// blocks are the blocks of a type, of every type for "", in all files, with the scopes of what stands
+// in them.
+func (r *resolution) blocks(kind string) iter.Seq2[scope, *hclsyntax.Block] {
+	return func(yield func(scope, *hclsyntax.Block) bool) {
+		for _, file := range r.files {
+			for _, b := range file.top.Body.Blocks {
 				in := r.in(b)
 				in.file = file
-				f(in, b)
+				if (kind == "" || b.Type == kind) && !yield(in, b) {
+					return
+				}
 			}
 		}
 	}
