@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/sre"
@@ -176,19 +177,12 @@ func (k *checker) axioms() bool {
 	if k.possible(ts...) != no {
 		return true
 	}
-	core := logic.Core(k.ctx, k.solver, ts)
-	names := ""
-	for i, j := range core {
-		if i > 0 {
-			names += ", "
-		}
-		names += k.s.Axioms[j].Name
-	}
-	if names == "" {
-		names = "all together"
+	var names []string
+	for _, i := range logic.Core(k.ctx, k.solver, ts) {
+		names = append(names, k.s.Axioms[i].Name)
 	}
 	k.report(ContradictoryAxioms, uhat.Range{File: k.s.File, Line: 1, Column: 1, EndLine: 1, EndColumn: 1}, uhat.Range{},
-		"No functions satisfy the axioms; those that contradict each other: %s.", names)
+		"No functions satisfy the axioms; those that contradict each other: %s.", cmp.Or(strings.Join(names, ", "), "all together"))
 	return false
 }
 
@@ -291,12 +285,7 @@ func (k *checker) described(op *sre.Op, fields map[logic.Term]logic.Term, n int)
 
 // variable returns a variable of v's sort, the same one for the same key.
 func (k *checker) variable(key string, v *logic.Var) *logic.Var {
-	x := k.fresh.vars[key]
-	if x == nil {
-		x = k.s.L.Fresh(v.Name(), v.Sort())
-		k.fresh.vars[key] = x
-	}
-	return x
+	return k.fresh.variable(key, v.Name(), v.Sort())
 }
 
 // anytime reports whether an operation may be performed at any time: it has no clause, and random

@@ -123,7 +123,7 @@ func (w scripter) recursions(b *hclsyntax.Block) {
 		}
 		f := &recursion{Fun: &uhat.Fun{Name: name}, sc: w.open("recursion"), block: inner, at: where}
 		f.Params = sorts{f.sc}.variables(inner, "params", "parameter", false)
-		f.Level = scripter{f.sc, w.script}.level(inner)
+		f.Level = level(f.sc, inner)
 		sorts{f.sc}.variables(inner, "vars", "variable", false)
 		w.funs = append(w.funs, f)
 		w.all = append(w.all, f.sc.frame)
@@ -132,17 +132,17 @@ func (w scripter) recursions(b *hclsyntax.Block) {
 
 // level declares the variable of a recursion that says how many levels are left; nil if there is
 // none.
-func (w scripter) level(b *hclsyntax.Block) *logic.Var {
+func level(sc scope, b *hclsyntax.Block) *logic.Var {
 	a := attr(b, "level")
-	name, ok := written(w.reporter, a, word, InvalidValue, "The attribute \"level\" names a variable, without quotes: it is how many levels are left.")
+	name, ok := written(sc.reporter, a, word, InvalidValue, "The attribute \"level\" names a variable, without quotes: it is how many levels are left.")
 	if !ok {
 		return nil
 	}
-	v := w.scope.newVariable("level", name, a.Range())
+	v := sc.newVariable("level", name, a.Range())
 	if v == nil {
 		return nil
 	}
-	level := w.L.Var(name, logic.Int)
+	level := sc.L.Var(name, logic.Int)
 	v.sort = logic.Int
 	v.value.term = level
 	return level

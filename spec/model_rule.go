@@ -20,12 +20,9 @@ func (m *modelReader) rule(b *hclsyntax.Block) {
 	if !ok {
 		return
 	}
-	sym := m.names.symbols[name]
+	sym := m.operationNamed(name, where)
 	switch {
-	case sym == nil || sym.kind != opSymbol:
-		m.fail(UnknownOperation, where, "There is no operation %q.%s", name, suggest(name, m.names.of(opSymbol)))
-		return
-	case sym.op == nil:
+	case sym == nil || sym.op == nil:
 		return
 	case !sym.op.Op.Visible():
 		m.fail(MisplacedRule, where, "The system answers calls and sends, and says receives by itself; %s is a %s.", name, sym.op.Op.Kind)
@@ -278,12 +275,9 @@ func (c *caseReader) answered(b *hclsyntax.Block) *sre.Op {
 		c.fail(MisplacedReply, b.DefRange(), "%s is sent, and its answer is a receive: reply \"NAME\" { ... }.", c.op)
 		return nil
 	}
-	sym := c.names.symbols[name]
+	sym := c.operationNamed(name, where)
 	switch {
-	case sym == nil || sym.kind != opSymbol:
-		c.fail(UnknownOperation, where, "There is no operation %q.%s", name, suggest(name, c.names.of(opSymbol)))
-		return nil
-	case sym.op == nil:
+	case sym == nil || sym.op == nil:
 		return nil
 	case sym.op.Op.Kind != sre.Receive:
 		c.fail(MisplacedReply, where, "A reply to a send is a receive; %s is a %s.", name, sym.op.Op.Kind)
@@ -295,16 +289,8 @@ func (c *caseReader) answered(b *hclsyntax.Block) *sre.Op {
 
 // sets resolves the updates of a step.
 func (c *caseReader) sets(b *hclsyntax.Block, out *uhat.ModelCase) {
-	a := attr(b, "set")
-	if a == nil {
-		return
-	}
-	o, ok := a.(*hclsyntax.ObjectConsExpr)
-	if !ok {
-		c.wrong(InvalidValue, a, "The attribute \"set\" lists what changes in braces, such as { held = 1, files[path] = body }.")
-		return
-	}
-	for _, item := range o.Items {
+	items, _ := written(c.reporter, attr(b, "set"), braces, InvalidValue, "The attribute \"set\" lists what changes in braces, such as { held = 1, files[path] = body }.")
+	for _, item := range items {
 		if u := c.update(item); u != nil && c.compatible(u, item.KeyExpr.Range()) {
 			out.Updates = append(out.Updates, *u)
 		}
@@ -323,33 +309,26 @@ func (c *caseReader) update(item hclsyntax.ObjectConsItem) *uhat.ModelUpdate {
 			return c.nested(u, outer, inner, item.ValueExpr)
 		}
 	}
-	if name, index := indexed(key.Wrapped); index != nil {
-		w, isWord := word(name)
-		if isWord {
-			u.Var = c.m.stateVar(w, name.Range())
-		}
-		if u.Var == nil {
-			if !isWord {
-				c.wrong(InvalidValue, key, "Left of = stands a state variable, or an element of one such as files[path].")
-			}
-			return nil
-		}
+	of, index := indexed(key.Wrapped)
+	if index == nil {
+		of = key.Wrapped
+	}
+	name, ok := word(of)
+	if !ok {
+		c.wrong(InvalidValue, key, "Left of = stands a state variable, or an element of one such as files[path].")
+		return nil
+	}
+	if u.Var = c.m.stateVar(name, of.Range()); u.Var == nil {
+		return nil
+	}
+	if index != nil {
 		if u.Var.Shape != logic.MapShape && u.Var.Shape != logic.SetShape {
-			c.wrong(MisplacedCollection, key, "%q is %s; only elements of maps and sets are set one by one.", w, article(u.Var.Shape))
+			c.wrong(MisplacedCollection, key, "%q is %s; only elements of maps and sets are set one by one.", name, article(u.Var.Shape))
 			return nil
 		}
 		if u.Key = c.expect(index, u.Var.Key); u.Key == nil || !(terms{c.scope}).casesFit(key, u.Key) {
 			return nil
 		}
-		return c.assign(u, item.ValueExpr)
-	}
-	name, ok := word(key.Wrapped)
-	if !ok {
-		c.wrong(InvalidValue, key, "Left of = stands a state variable, or an element of one such as files[path].")
-		return nil
-	}
-	if u.Var = c.m.stateVar(name, key.Range()); u.Var == nil {
-		return nil
 	}
 	return c.assign(u, item.ValueExpr)
 }

@@ -221,6 +221,15 @@ func (sc scope) unique(kind string, b *hclsyntax.Block) (string, bool) {
 	return name, true
 }
 
+// operationNamed returns the operation of that name; nil after a report where there is none.
+func (sc scope) operationNamed(name string, where hcl.Range) *symbol {
+	if sym := sc.names.symbols[name]; sym != nil && sym.kind == opSymbol {
+		return sym
+	}
+	sc.fail(UnknownOperation, where, "There is no operation %q.%s", name, suggest(name, sc.names.of(opSymbol)))
+	return nil
+}
+
 // visibleOperation returns the visible operation of that name.
 func (sc scope) visibleOperation(name string, where hcl.Range) *operation {
 	sym := sc.names.symbols[name]

@@ -379,21 +379,16 @@ func (r traces) eventOf(sym *symbol, x *hclsyntax.FunctionCallExpr, where hcl.Ra
 
 // operationArgument resolves the name of an operation that a define is used with.
 func (r traces) operationArgument(x hclsyntax.Expression) value {
-	name, ok := word(x)
+	name, ok := written(r.reporter, x, word, UnknownOperation, "Expected the name of an operation.")
 	if !ok {
-		r.wrong(UnknownOperation, x, "Expected the name of an operation.")
 		return value{}
 	}
 	if v := r.find(name); v != nil && v.operation {
 		r.mark(v)
 		return value{op: v.value.op}
 	}
-	sym := r.names.symbols[name]
-	if sym == nil || sym.kind != opSymbol {
-		r.wrong(UnknownOperation, x, "There is no operation %q.%s", name, suggest(name, r.names.of(opSymbol)))
-		return value{}
-	}
-	if r.operation(sym, x.Range()) == nil {
+	sym := r.operationNamed(name, x.Range())
+	if sym == nil || r.operation(sym, x.Range()) == nil {
 		return value{}
 	}
 	return value{op: sym}
@@ -544,9 +539,8 @@ func (r traces) branch(x *hclsyntax.FunctionCallExpr) sre.Expr {
 		r.wrong(WrongArity, x, "%q is written %s.", branchWord, form)
 		return nil
 	}
-	name, ok := literalString(x.Args[0])
+	name, ok := written(r.reporter, x.Args[0], literalString, InvalidValue, "The name of a branch is a string, as in %s.", form)
 	if !ok {
-		r.wrong(InvalidValue, x.Args[0], "The name of a branch is a string, as in %s.", form)
 		return nil
 	}
 	e, ok := r.played.Branch(name)

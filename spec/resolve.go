@@ -374,15 +374,19 @@ type freshFields struct {
 func (f *freshFields) of(op *sre.Op, n int) map[logic.Term]logic.Term {
 	out := make(map[logic.Term]logic.Term, len(op.Fields))
 	for i, field := range op.Fields {
-		key := fmt.Sprintf("%d.%d.%d", n, op.Index(), i)
-		v := f.vars[key]
-		if v == nil {
-			v = f.l.Fresh(field.Name, field.Sort)
-			f.vars[key] = v
-		}
-		out[f.l.Field(field.Name, field.Sort)] = v
+		out[f.l.Field(field.Name, field.Sort)] = f.variable(fmt.Sprintf("%d.%d.%d", n, op.Index(), i), field.Name, field.Sort)
 	}
 	return out
+}
+
+// variable returns a variable, the same one for the same key.
+func (f *freshFields) variable(key, name string, s *logic.Sort) *logic.Var {
+	v := f.vars[key]
+	if v == nil {
+		v = f.l.Fresh(name, s)
+		f.vars[key] = v
+	}
+	return v
 }
 
 // run answers the question, under what the solver has asserted already.

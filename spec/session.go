@@ -69,16 +69,9 @@ func (r sessions) session(b *hclsyntax.Block) *session.Session {
 		Name: name, Doc: r.text(b, "doc"), Party: "client", Peer: "server", Codec: "json",
 		Types: r.types, Range: stepAt(b.DefRange()), L: r.L,
 	}
-	for _, a := range []struct {
-		name string
-		into *string
-	}{{"party", &s.Party}, {"peer", &s.Peer}, {"codec", &s.Codec}} {
-		if attr := b.Body.Attributes[a.name]; attr != nil {
-			if w, ok := word(attr.Expr); ok {
-				*a.into = w
-			} else {
-				r.wrong(InvalidValue, attr.Expr, "The attribute %q is a name, such as %s = %s.", a.name, a.name, *a.into)
-			}
+	for name, into := range map[string]*string{"party": &s.Party, "peer": &s.Peer, "codec": &s.Codec} {
+		if w, ok := written(r.reporter, attr(b, name), word, InvalidValue, "The attribute %[1]q is a name, such as %[1]s = %[2]s.", name, *into); ok {
+			*into = w
 		}
 	}
 	if s.Party == s.Peer {
@@ -230,13 +223,11 @@ func (r sessions) exchange(b *hclsyntax.Block, dir session.Direction) session.St
 		r.fail(UnknownMessage, where, "There is no message %q.%s Messages are declared in blocks message \"NAME\".", name, suggest(name, names))
 		return nil
 	}
-	if a := b.Body.Attributes["where"]; a != nil {
-		e.Where = r.withFields(e.Type).condition(a.Expr)
-		e.Text = r.out.line(a.Expr.Range())
+	if a := attr(b, "where"); a != nil {
+		e.Where = r.withFields(e.Type).condition(a)
+		e.Text = r.out.line(a.Range())
 	}
-	if a := b.Body.Attributes["as"]; a != nil {
-		e.As = r.bind(a, e.Type)
-	}
+	e.As = r.bind(attr(b, "as"), e.Type)
 	if e.Where == nil {
 		return nil
 	}
@@ -258,13 +249,12 @@ func (r sessions) withFields(t *session.Type) sessions {
 }
 
 // bind declares the variable that holds a message.
-func (r sessions) bind(a *hclsyntax.Attribute, t *session.Type) *logic.Var {
-	name, ok := word(a.Expr)
+func (r sessions) bind(x hclsyntax.Expression, t *session.Type) *logic.Var {
+	name, ok := written(r.reporter, x, word, InvalidValue, "The attribute \"as\" is a name for the message, such as as = first.")
 	if !ok {
-		r.wrong(InvalidValue, a.Expr, "The attribute \"as\" is a name for the message, such as as = first.")
 		return nil
 	}
-	return r.declareVar(name, a.Expr.Range(), t.Record)
+	return r.declareVar(name, x.Range(), t.Record)
 }
 
 // declareVar declares a variable of the session; nil where it may not have that name.
