@@ -326,7 +326,7 @@ func (c *checker) refusal(near []*node, g *graph) *Refusal {
 // refuse makes the event that the model refuses on an edge.
 func (c *checker) refuse(n *node, e edge, answers bool) *Refusal {
 	if !answers {
-		return c.refused(n, e, nil, move{next: n.st, values: c.x.fresh(e.op, 0, len(e.op.Fields))})
+		return c.refused(n, e, nil, move{next: n.st, values: c.x.fresh(e.op, len(e.op.Fields))})
 	}
 	for _, before := range c.ready(n) {
 		for _, m := range c.x.observations(before.st, e.op) {
@@ -355,7 +355,7 @@ func (c *checker) ready(n *node) []*node {
 // refused gives the event on an edge values that are as close as possible to those of the model's
 // own event.
 func (c *checker) refused(n *node, e edge, given []logic.Term, m move) *Refusal {
-	values := c.x.fresh(e.op, 0, len(e.op.Fields))
+	values := c.x.fresh(e.op, len(e.op.Fields))
 	facts := append(slices.Clip(n.facts), given...)
 	facts = append(facts, c.s.B.Instance(e.op, e.when, values))
 	for i, f := range e.op.Fields {

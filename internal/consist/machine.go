@@ -71,10 +71,10 @@ func (x *machine) take(st *state, op *sre.Op, args []logic.Term) []outcome {
 	return out
 }
 
-// fresh returns unknowns for the fields of an operation from first up to last, which is excluded.
-func (x *machine) fresh(op *sre.Op, first, last int) []logic.Term {
+// fresh returns unknowns for the first fields of an operation.
+func (x *machine) fresh(op *sre.Op, n int) []logic.Term {
 	var out []logic.Term
-	for _, f := range op.Fields[first:last] {
+	for _, f := range op.Fields[:n] {
 		out = append(out, x.l.Fresh(f.Name, f.Sort))
 	}
 	return out
@@ -146,11 +146,11 @@ func (x *machine) observations(st *state, op *sre.Op) []move {
 	case sre.Receive:
 		return x.receives(st, op)
 	}
-	return []move{{next: st, op: op, values: x.fresh(op, 0, len(op.Fields))}}
+	return []move{{next: st, op: op, values: x.fresh(op, len(op.Fields))}}
 }
 
 func (x *machine) calls(st *state, op *sre.Op) []move {
-	args := x.fresh(op, 0, op.Args())
+	args := x.fresh(op, op.Args())
 	var out []move
 	for _, o := range x.take(st, op, args) {
 		out = append(out, move{o.next, o.given, op, x.called(op, args, o), o.changes})
@@ -159,7 +159,7 @@ func (x *machine) calls(st *state, op *sre.Op) []move {
 }
 
 func (x *machine) sends(st *state, op *sre.Op) []move {
-	values := x.fresh(op, 0, len(op.Fields))
+	values := x.fresh(op, len(op.Fields))
 	if st.free {
 		return []move{{next: st, op: op, values: values}}
 	}
@@ -184,7 +184,7 @@ func (x *machine) sends(st *state, op *sre.Op) []move {
 
 func (x *machine) receives(st *state, op *sre.Op) []move {
 	if st.free {
-		return []move{{next: st, op: op, values: x.fresh(op, 0, len(op.Fields))}}
+		return []move{{next: st, op: op, values: x.fresh(op, len(op.Fields))}}
 	}
 	var out []move
 	for _, d := range model.Deliveries(x.step.Wires, st.out) {
@@ -214,7 +214,7 @@ func (x *machine) says(st *state, op *sre.Op) []move {
 	if !x.m.Says(op) {
 		return nil
 	}
-	values := x.fresh(op, 0, len(op.Fields))
+	values := x.fresh(op, len(op.Fields))
 	var out []move
 	for _, o := range x.take(st, op, values) {
 		out = append(out, move{o.next, o.given, op, values, o.changes})

@@ -168,16 +168,16 @@ func (p *proof) clouded(st *state, op *sre.Op) []move {
 	case sre.Call:
 		return p.x.calls(blurred, op)
 	case sre.Send: // it joins the cloud
-		return []move{{next: blurred, op: op, values: p.x.fresh(op, 0, len(op.Fields))}}
+		return []move{{next: blurred, op: op, values: p.x.fresh(op, len(op.Fields))}}
 	}
 	out := p.x.receives(blurred, op)
 	for _, rule := range p.x.m.Rules {
 		if rule.Op.Kind != sre.Send {
 			continue
 		}
-		for _, o := range p.x.take(blurred, rule.Op, p.x.fresh(rule.Op, 0, len(rule.Op.Fields))) {
+		for _, o := range p.x.take(blurred, rule.Op, p.x.fresh(rule.Op, len(rule.Op.Fields))) {
 			if o.next.free {
-				out = append(out, move{next: o.next, given: o.given, op: op, values: p.x.fresh(op, 0, len(op.Fields))})
+				out = append(out, move{next: o.next, given: o.given, op: op, values: p.x.fresh(op, len(op.Fields))})
 			}
 			for _, r := range o.replies {
 				if r.Op == op {

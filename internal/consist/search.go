@@ -1,6 +1,7 @@
 package consist
 
 import (
+	"cmp"
 	"container/heap"
 	"context"
 	"encoding/binary"
@@ -189,7 +190,7 @@ func (s *search) add(n *node, given []logic.Term) {
 	}
 	if len(given) > 0 {
 		n.facts = append(slices.Clip(n.facts), given...)
-		switch s.decide(n.facts) {
+		switch decide(s.ctx, s.solver, n.facts) {
 		case logic.Unsat:
 			return
 		case logic.Unknown:
@@ -216,8 +217,6 @@ func (s *search) idle(n *node) bool {
 }
 
 // decide asks whether facts can hold together.
-func (s *search) decide(facts []logic.Term) logic.Verdict { return decide(s.ctx, s.solver, facts) }
-
 func decide(ctx context.Context, p *logic.Portfolio, facts []logic.Term) (v logic.Verdict) {
 	logic.Within(p, facts, func() { v = p.Check(ctx) })
 	return v
@@ -239,13 +238,7 @@ func (q *queue) Push(x any)   { *q = append(*q, x.(*queued)) }
 func (q queue) Less(i, j int) bool {
 	a := q[i]
 	b := q[j]
-	switch {
-	case a.estimate != b.estimate:
-		return a.estimate < b.estimate
-	case a.events != b.events:
-		return a.events > b.events
-	}
-	return a.order < b.order
+	return cmp.Or(a.estimate-b.estimate, b.events-a.events, a.order-b.order) < 0
 }
 
 func (q *queue) Pop() any {
@@ -440,10 +433,10 @@ func (n *node) observed() []*node {
 
 // witness gives the unknowns of a run values, if possible usual ones of their sorts. It returns nil
 // if the solver finds none.
-func witness(ctx context.Context, s *uhat.Spec, p *logic.Portfolio, n *node, more ...logic.Term) *Run {
+func witness(ctx context.Context, s *uhat.Spec, p *logic.Portfolio, n *node) *Run {
 	p.Push()
 	defer p.Pop()
-	for _, f := range slices.Concat(n.facts, more) {
+	for _, f := range n.facts {
 		p.Assert(f)
 	}
 	w := &witnesses{ctx: ctx, s: s, p: p}
@@ -461,7 +454,7 @@ func witness(ctx context.Context, s *uhat.Spec, p *logic.Portfolio, n *node, mor
 	for i, o := range observed {
 		run.Trace = append(run.Trace, sre.Event{Op: o.op, Values: values(m, names[i])})
 	}
-	for _, f := range slices.Concat(n.facts, more) {
+	for _, f := range n.facts {
 		run.Supposes = run.Supposes || mentions(f, s.Funcs)
 	}
 	return run

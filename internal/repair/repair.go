@@ -253,25 +253,20 @@ type relaxation struct {
 
 // relaxations returns the parts of a clause that are not trivial.
 func relaxations(c *uhat.Context, cl *uhat.Clause) []relaxation {
-	term := func(name string, at uhat.Range, part *logic.Term) (r relaxation, says bool) {
-		old := *part
-		return relaxation{name, at, func() { *part = c.L.True() }, func() { *part = old }}, !logic.IsTrue(old)
-	}
-	expr := func(name string, at uhat.Range, part *sre.Expr) (r relaxation, says bool) {
-		old := *part
-		return relaxation{name, at, func() { *part = c.B.All() }, func() { *part = old }}, old != c.B.All()
-	}
 	var out []relaxation
-	add := func(r relaxation, says bool) {
-		if says {
-			out = append(out, r)
-		}
+	out = relaxed(out, "where", cl.WhereRange, &cl.Where, logic.Term(c.L.True()))
+	out = relaxed(out, "history", cl.HistoryRange, &cl.History, c.B.All())
+	out = relaxed(out, "event", cl.EventRange, &cl.Event, logic.Term(c.L.True()))
+	return relaxed(out, "future", cl.FutureRange, &cl.Future, c.B.All())
+}
+
+// relaxed appends a part that says more than another one, which imposes nothing.
+func relaxed[T comparable](out []relaxation, name string, at uhat.Range, part *T, nothing T) []relaxation {
+	old := *part
+	if old == nothing {
+		return out
 	}
-	add(term("where", cl.WhereRange, &cl.Where))
-	add(expr("history", cl.HistoryRange, &cl.History))
-	add(term("event", cl.EventRange, &cl.Event))
-	add(expr("future", cl.FutureRange, &cl.Future))
-	return out
+	return append(out, relaxation{name, at, func() { *part = nothing }, func() { *part = old }})
 }
 
 // block finds the parts of clauses that block the goal alone. If leaving out a whole clause does

@@ -98,7 +98,7 @@ func New(s *session.Session) (*Translation, error) {
 	t.picks()
 	t.operation(Open, "begins a session", s.Range)
 	for _, x := range turns.List {
-		t.turn(x, step, t.what)
+		t.turn(x, step)
 	}
 	return t, nil
 }
@@ -141,35 +141,29 @@ func (t *Translation) operation(name, doc string, at session.Range) (o *uhat.Ope
 }
 
 // turn declares the operation of a turn.
-func (t *Translation) turn(x *session.Turn, step, what *logic.Sort) {
+func (t *Translation) turn(x *session.Turn, step *logic.Sort) {
 	name := t.opName(x)
+	doc := "ends a session"
 	switch {
-	case name == Close:
-		if o, made := t.operation(Close, "ends a session", x.Range); made {
-			o.Promise = true
-			o.Bounded = true
-			o.Op.Fields = append(o.Op.Fields, sre.Field{Name: Step, Sort: step, Result: true})
-		}
 	case name == Get:
-		o, made := t.operation(Get, "takes the next message of "+t.Session.Peer, x.Range)
-		if made {
-			o.Promise = true
-			o.Bounded = true
-			o.Op.Fields = append(o.Op.Fields, sre.Field{Name: Step, Sort: step, Result: true}, sre.Field{Name: What, Sort: what, Result: true})
-		}
-		if x.Exchange != nil {
-			t.answers(o.Op, x.Exchange.Type)
-		}
-	default:
-		m := x.Exchange.Type
-		o, made := t.operation(name, "sends "+m.Name, x.Range)
-		if !made {
-			return
-		}
+		doc = "takes the next message of " + t.Session.Peer
+	case name != Close:
+		doc = "sends " + x.Exchange.Type.Name
+	}
+	o, made := t.operation(name, doc, x.Range)
+	if made {
 		o.Promise = true
 		o.Bounded = true
-		t.arguments(o.Op, m)
+		if x.Ours && x.Exchange != nil {
+			t.arguments(o.Op, x.Exchange.Type)
+		}
 		o.Op.Fields = append(o.Op.Fields, sre.Field{Name: free(o.Op, Step), Sort: step, Result: true})
+		if name == Get {
+			o.Op.Fields = append(o.Op.Fields, sre.Field{Name: What, Sort: t.what, Result: true})
+		}
+	}
+	if name == Get && x.Exchange != nil {
+		t.answers(o.Op, x.Exchange.Type)
 	}
 }
 

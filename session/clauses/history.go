@@ -1,6 +1,7 @@
 package clauses
 
 import (
+	"maps"
 	"slices"
 
 	"github.com/clouseau-go/clouseau/logic"
@@ -29,15 +30,17 @@ func (t *Translation) Clauses(b *sre.Builder) {
 func (t *Translation) opens() {
 	o := t.ops[Open]
 	b := t.B
-	add := func(label string, history sre.Expr) {
-		o.Clauses = append(o.Clauses, &uhat.Clause{
-			Operation: o, Label: label, Where: t.L.True(), History: history, Event: t.L.True(), Future: b.All(), Range: o.Range,
-		})
-	}
-	add("first", b.Eps())
+	t.describe(o, "first", b.Eps(), t.L.True())
 	if again := b.Or(t.arrived(t.Turns.Stops), t.over()); again != b.None() {
-		add("again", again)
+		t.describe(o, "again", again, t.L.True())
 	}
+}
+
+// describe gives an operation a clause.
+func (t *Translation) describe(o *uhat.Operation, label string, history sre.Expr, event logic.Term) *uhat.Clause {
+	c := &uhat.Clause{Operation: o, Label: label, Where: t.L.True(), History: history, Event: event, Future: t.B.All(), Range: o.Range}
+	o.Clauses = append(o.Clauses, c)
+	return c
 }
 
 // over returns the traces at whose end the steps of the session have come to their end, and nothing
@@ -73,9 +76,7 @@ func (t *Translation) nothing(o *uhat.Operation) {
 	if o.Op.Name == Get {
 		event = t.L.And(event, t.L.Eq(t.L.Field(What, t.what), t.text(Silence)))
 	}
-	o.Clauses = append(o.Clauses, &uhat.Clause{
-		Operation: o, Label: t.Nothing, Where: t.L.True(), History: history, Event: event, Future: t.B.All(), Range: o.Range,
-	})
+	t.describe(o, t.Nothing, history, event)
 }
 
 // idle says that an event of an operation did nothing.
@@ -143,10 +144,9 @@ func (t *Translation) clause(x *session.Turn) {
 	}
 	event := t.L.And(q...)
 	bound, ghosts := used(bound, known, event)
-	o.Clauses = append(o.Clauses, &uhat.Clause{
-		Operation: o, Label: x.Name, Ghosts: ghosts, Where: t.L.True(),
-		History: t.history(x, bound, known), Event: event, Future: t.B.All(), Range: uhat.Range(x.Range),
-	})
+	c := t.describe(o, x.Name, t.history(x, bound, known), event)
+	c.Ghosts = ghosts
+	c.Range = uhat.Range(x.Range)
 }
 
 // binding is what stands for a message that is bound: a variable for each field, and their record.
@@ -191,10 +191,7 @@ func (t *Translation) known(x *session.Turn, bound *[]*session.Exchange) binding
 
 // said returns a qualifier over the fields of the event and the values of what is bound.
 func (t *Translation) said(q logic.Term, k bindings) logic.Term {
-	m := map[logic.Term]logic.Term{}
-	for v, x := range k.own {
-		m[v] = x
-	}
+	m := maps.Clone(k.own)
 	for _, b := range k.before {
 		if b.record != nil {
 			m[b.as] = b.record

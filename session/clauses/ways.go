@@ -79,25 +79,9 @@ func (t *Translation) history(x *session.Turn, bound []*session.Exchange, k bind
 // right after the last message that is bound there, or after it was bound by the other ways.
 func (t *Translation) boundAt(x *session.Turn, right, before sre.Expr, after []*session.Turn) sre.Expr {
 	b := t.B
-	last := b.None()
-	all := []sre.Expr{right}
-	for _, y := range after {
-		last = b.Or(last, t.event(y, nil))
-	}
-	joined := b.None()
-	for _, w := range x.Ways {
-		switch {
-		case w.Join != nil:
-			joined = b.Or(joined, t.joined(w.Join, map[*session.Join]bool{}))
-		case w.After == nil:
-			last = b.Or(last, b.Event(t.ops[Open].Op, t.L.True()))
-		}
-	}
-	all = append(all, b.Seq(before, last))
-	if joined != b.None() {
-		all = append(all, b.And(before, joined))
-	}
-	return b.Or(all...)
+	others := slices.DeleteFunc(slices.Clone(x.Ways), func(w session.Way) bool { return w.After != nil && !slices.Contains(after, w.After) })
+	last, joined := t.ends(others, map[*session.Join]bool{})
+	return b.Or(right, b.Seq(before, last), b.And(before, joined))
 }
 
 // afters returns the turns after which ways lead to a place.
@@ -117,9 +101,16 @@ func (t *Translation) arrived(ways []session.Way) sre.Expr {
 
 // came is arrived below joins that are being made.
 func (t *Translation) came(ways []session.Way, making map[*session.Join]bool) sre.Expr {
+	last, joined := t.ends(ways, making)
+	return t.B.Or(t.B.Seq(t.B.All(), last), joined)
+}
+
+// ends returns the events with which ways come to their end, and the traces at whose end lanes have
+// been joined.
+func (t *Translation) ends(ways []session.Way, making map[*session.Join]bool) (last, joined sre.Expr) {
 	b := t.B
-	last := b.None()
-	joined := b.None()
+	last = b.None()
+	joined = b.None()
 	for _, w := range ways {
 		switch {
 		case w.Join != nil:
@@ -130,10 +121,7 @@ func (t *Translation) came(ways []session.Way, making map[*session.Join]bool) sr
 			last = b.Or(last, b.Event(t.ops[Open].Op, t.L.True()))
 		}
 	}
-	if last == b.None() {
-		return joined
-	}
-	return b.Or(b.Seq(b.All(), last), joined)
+	return last, joined
 }
 
 // joined returns the traces at whose end all lanes have ended. A lane without steps in a loop ends
