@@ -22,6 +22,13 @@ func (s *server) spot(p protocol.TextDocumentPositionParams) spot {
 	return spot{path, t, offset(t, p.Position)}
 }
 
+// use returns a place and the name that stands there, which stands for nothing if there is none.
+func (s *server) use(p protocol.TextDocumentPositionParams) (spot, editor.Use) {
+	at := s.spot(p)
+	u, _ := s.project.At(at.path, at.offset)
+	return at, u
+}
+
 // location converts a span of any file.
 func (s *server) location(at editor.Span) protocol.Location {
 	return protocol.Location{URI: uriOf(at.File), Range: rangeOf(s.text(at.File), at)}
@@ -41,11 +48,7 @@ func (s *server) Hover(_ context.Context, p *protocol.HoverParams) (*protocol.Ho
 // Definition leads from a name to its declaration, and from the declaration of an operation to
 // the Go method.
 func (s *server) Definition(_ context.Context, p *protocol.DefinitionParams) (protocol.DefinitionResult, error) {
-	at := s.spot(p.TextDocumentPositionParams)
-	u, ok := s.project.At(at.path, at.offset)
-	if !ok {
-		return nil, nil
-	}
+	at, u := s.use(p.TextDocumentPositionParams)
 	if u.Decl {
 		if found := s.goMethods(at.path, u); len(found) > 0 {
 			return found, nil
@@ -62,11 +65,7 @@ func (s *server) Definition(_ context.Context, p *protocol.DefinitionParams) (pr
 
 // Implementation leads from an operation to its Go method.
 func (s *server) Implementation(_ context.Context, p *protocol.ImplementationParams) (protocol.DefinitionResult, error) {
-	at := s.spot(p.TextDocumentPositionParams)
-	u, ok := s.project.At(at.path, at.offset)
-	if !ok {
-		return nil, nil
-	}
+	at, u := s.use(p.TextDocumentPositionParams)
 	return s.goMethods(at.path, u), nil
 }
 
@@ -85,11 +84,7 @@ func (s *server) goMethods(path string, u editor.Use) (out protocol.LocationSlic
 
 // References returns all places where a name stands.
 func (s *server) References(_ context.Context, p *protocol.ReferenceParams) ([]protocol.Location, error) {
-	at := s.spot(p.TextDocumentPositionParams)
-	u, ok := s.project.At(at.path, at.offset)
-	if !ok {
-		return nil, nil
-	}
+	_, u := s.use(p.TextDocumentPositionParams)
 	var out []protocol.Location
 	for _, to := range u.To {
 		for _, r := range s.project.References(to) {
@@ -103,11 +98,7 @@ func (s *server) References(_ context.Context, p *protocol.ReferenceParams) ([]p
 
 // DocumentHighlight returns the places of this file where a name stands.
 func (s *server) DocumentHighlight(_ context.Context, p *protocol.DocumentHighlightParams) ([]protocol.DocumentHighlight, error) {
-	at := s.spot(p.TextDocumentPositionParams)
-	u, ok := s.project.At(at.path, at.offset)
-	if !ok {
-		return nil, nil
-	}
+	at, u := s.use(p.TextDocumentPositionParams)
 	var out []protocol.DocumentHighlight
 	for _, to := range u.To {
 		for _, r := range s.project.References(to) {

@@ -2,7 +2,6 @@ package editor
 
 import (
 	"bytes"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -308,20 +307,10 @@ func within(b, outer *block) bool { return outer.start <= b.start && b.end <= ou
 
 // clauses are the names of an operation's clauses as steps write them.
 func (c *completer) clauses(op string) (out []Item) {
-	s := c.x.names[op]
-	if s == nil || s.Kind != Operation {
-		return nil
-	}
-	n := 0
-	for _, b := range s.block.body.blocks {
-		if n++; b.kind.Text != "clause" {
-			continue
+	for _, s := range c.x.named(op, Operation) {
+		for name, says := range s.described("_") {
+			out = append(out, Item{WordItem, name, says, name, nil})
 		}
-		name, _, _ := b.label()
-		if name == "" {
-			name = fmt.Sprintf("_%d", n)
-		}
-		out = append(out, Item{WordItem, name, s.file.clauseInWords(s, b), name, nil})
 	}
 	return out
 }

@@ -2,6 +2,7 @@ package editor
 
 import (
 	"fmt"
+	"iter"
 	"slices"
 	"strings"
 
@@ -170,18 +171,26 @@ func (s *Symbol) fieldList() string {
 // clauses says in words when an operation is meaningful.
 func (s *Symbol) clauses() string {
 	var out []string
-	n := 0
-	for _, b := range s.block.body.blocks {
-		if n++; b.kind.Text != "clause" {
-			continue
-		}
-		name, _, _ := b.label()
-		if name == "" {
-			name = fmt.Sprint(n)
-		}
-		out = append(out, "- *"+name+"*: "+s.file.clauseInWords(s, b))
+	for name, says := range s.described("") {
+		out = append(out, "- *"+name+"*: "+says)
 	}
 	return strings.Join(out, "\n")
+}
+
+// described yields the clauses of an operation: their names, or their numbers behind a prefix, and
+// what they say in words.
+func (s *Symbol) described(prefix string) iter.Seq2[string, string] {
+	return func(yield func(name, says string) bool) {
+		for i, b := range s.block.body.blocks {
+			name, _, _ := b.label()
+			if name == "" {
+				name = fmt.Sprint(prefix, i+1)
+			}
+			if b.kind.Text == "clause" && !yield(name, s.file.clauseInWords(s, b)) {
+				return
+			}
+		}
+	}
 }
 
 // content shows the attributes of a declaration that say what it is.

@@ -102,9 +102,8 @@ func (x *indexer) labelled(kind Kind, b *block) *Symbol {
 }
 
 func docOf(b *block) string {
-	if a := b.body.attribute("doc"); a != nil && len(a.value) == 1 && a.value[0].token.Kind == spec.Text {
-		s, _, _ := a.value[0].token.Quoted()
-		return s
+	if v := b.body.value("doc"); len(v) == 1 && v[0].token.Kind == spec.Text {
+		return unquoted(v[0].token)
 	}
 	return ""
 }
@@ -133,11 +132,11 @@ func (x *indexer) declare(b *block) {
 
 // values declares the values of an enumeration.
 func (x *indexer) values(s *Symbol) {
-	a := s.block.body.attribute("values")
-	if a == nil || len(a.value) != 1 {
+	v := s.block.body.value("values")
+	if len(v) != 1 {
 		return
 	}
-	for _, p := range a.value[0].parts {
+	for _, p := range v[0].parts {
 		if len(p.value) == 1 && p.value[0].word() != "" {
 			x.global(&Symbol{Kind: Value, Name: p.value[0].word(), At: x.at(p.value[0].token), Of: s, block: s.block, Sort: s.Name})
 		}
@@ -169,8 +168,8 @@ func (x *indexer) signature(b *block) {
 			return
 		}
 		s.What = "call"
-		if a := b.body.attribute("kind"); a != nil && len(a.value) > 0 {
-			s.What = a.value[0].word()
+		if v := b.body.value("kind"); len(v) > 0 {
+			s.What = v[0].word()
 		}
 		for _, attr := range [][2]string{{"args", "argument"}, {"fields", "field"}, {"results", "result"}} {
 			for _, v := range x.entries(b, attr[0]) {
@@ -189,26 +188,20 @@ type entry struct {
 }
 
 // entries returns the entries of an attribute in braces.
-func (x *indexer) entries(b *block, attr string) []entry {
-	a := b.body.attribute(attr)
-	if a == nil || len(a.value) == 0 || a.value[0].open != '{' {
+func (x *indexer) entries(b *block, attr string) (out []entry) {
+	v := b.body.value(attr)
+	if len(v) == 0 || v[0].open != '{' {
 		return nil
 	}
-	return x.entriesOf(a.value[0])
-}
-
-func (x *indexer) entriesOf(v *item) (out []entry) {
-	for _, p := range v.parts {
+	for _, p := range v[0].parts {
 		if len(p.key) == 1 && p.key[0].open == 0 && p.key[0].token.Kind == spec.Word {
-			out = append(out, entry{name: p.key[0].token, value: p.value, text: x.text(p.value)})
+			out = append(out, entry{name: p.key[0].token, value: p.value, text: x.file.text(p.value)})
 		}
 	}
 	return out
 }
 
 // text returns items as they are written, on one line.
-func (x *indexer) text(items []*item) string { return x.file.text(items) }
-
 func (f *file) text(items []*item) string {
 	if len(items) == 0 {
 		return ""

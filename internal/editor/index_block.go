@@ -33,10 +33,7 @@ func (x *indexer) block(b *block) {
 
 // written returns the value of an attribute as it is written.
 func (x *indexer) written(b *block, name string) string {
-	if a := b.body.attribute(name); a != nil {
-		return x.text(a.value)
-	}
-	return ""
+	return x.file.text(b.body.value(name))
 }
 
 // contents notes the names in the attributes of a block, whose type the path ends with, and in the
@@ -90,7 +87,7 @@ func (x *indexer) lookup(what string, of *Symbol) lookup {
 	case "operation":
 		return x.operationNamed
 	case "value":
-		return x.valueNamed
+		return func(name string) []*Symbol { return x.named(name, Value) }
 	case "field":
 		return func(name string) []*Symbol { return []*Symbol{of.field(name)} }
 	case "messageField":
@@ -160,14 +157,7 @@ func (x *indexer) target(b *block) {
 
 func (x *indexer) targeted(b *block, path ...string) {
 	form, _ := spec.Form(path...)
-	var op *Symbol
-	if name, start, end := b.label(); name != "" {
-		if ops := x.operationNamed(name); len(ops) > 0 {
-			op = ops[0]
-			x.use(x.span(start, end), op)
-		}
-	}
-	x.attributes(b, form, context{scope: &scope{}, owner: op})
+	x.attributes(b, form, context{scope: &scope{}, owner: x.operationOf(b)})
 	if form.Name == "reference" {
 		x.signatures(b)
 	}

@@ -97,23 +97,13 @@ func (x *indexer) name(i *item, c context) {
 	at := x.at(i.token)
 	switch {
 	case c.mode == sorts:
-		x.use(at, x.sortNamed(i.token.Text))
+		x.use(at, x.named(i.token.Text, Sort)...)
 		return
 	case c.mode == traces && traceWord(i.token.Text):
 		return // also if a variable is called so
 	}
 	x.use(at, x.meaning(i.token.Text, c)...)
-	if i.clause.Text != "" {
-		x.clause(i, c)
-	}
-}
-
-// sortNamed returns the declared sort of a name.
-func (x *index) sortNamed(name string) *Symbol {
-	if s := x.names[name]; s != nil && s.Kind == Sort {
-		return s
-	}
-	return nil
+	x.clause(i)
 }
 
 // meaning returns what a name stands for: a field of the event first, then a variable, then a
@@ -131,13 +121,10 @@ func (x *index) meaning(name string, c context) []*Symbol {
 	if vs := c.scope.meaning(name); len(vs) > 0 {
 		return vs
 	}
-	for _, r := range c.recursions {
-		if r.Name == name {
-			return []*Symbol{r}
+	for _, s := range append(slices.Clip(c.recursions), x.names[name]) {
+		if s != nil && s.Name == name {
+			return []*Symbol{s}
 		}
-	}
-	if s := x.names[name]; s != nil {
-		return []*Symbol{s}
 	}
 	return nil
 }
@@ -150,9 +137,7 @@ func (x *indexer) call(i *item, c context) context {
 		to = nil
 	}
 	x.use(x.at(i.token), to...)
-	if i.clause.Text != "" {
-		x.clause(i, c)
-	}
+	x.clause(i)
 	if len(to) == 0 {
 		return inner
 	}
@@ -192,10 +177,10 @@ func (x *indexer) pass(i *item, d *Symbol, c context) {
 
 func isStep(name string) bool { return slices.Contains(words.Steps, name) }
 
-// clause notes the clause that a step names.
-func (x *indexer) clause(i *item, c context) {
+// clause notes the clause that a step names, if it does.
+func (x *indexer) clause(i *item) {
 	op := x.names[i.token.Text]
-	if op == nil {
+	if op == nil || i.clause.Text == "" {
 		return
 	}
 	for _, s := range x.symbols[op.At.File] {
@@ -229,15 +214,11 @@ func (x *indexer) referTo(t spec.Token, find lookup) {
 }
 
 // operationNamed returns the operation or count of a name.
-func (x *index) operationNamed(name string) []*Symbol {
-	if s := x.names[name]; s != nil && (s.Kind == Operation || s.Kind == Count) {
-		return []*Symbol{s}
-	}
-	return nil
-}
+func (x *index) operationNamed(name string) []*Symbol { return x.named(name, Operation, Count) }
 
-func (x *index) valueNamed(name string) []*Symbol {
-	if s := x.names[name]; s != nil && s.Kind == Value {
+// named returns the declaration of a name, if it is of one of the kinds.
+func (x *index) named(name string, kinds ...Kind) []*Symbol {
+	if s := x.names[name]; s != nil && slices.Contains(kinds, s.Kind) {
 		return []*Symbol{s}
 	}
 	return nil

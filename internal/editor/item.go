@@ -2,17 +2,14 @@ package editor
 
 import "slices"
 
-func wordItems(words []string) (out []Item) {
-	for _, w := range words {
-		out = append(out, Item{WordItem, w, meanings[w], w, nil})
-	}
-	return out
-}
+func wordItems(words []string) []Item { return itemsOf(words, "") }
 
 // callItems are words with arguments.
-func callItems(words []string) (out []Item) {
+func callItems(words []string) []Item { return itemsOf(words, "(${1})") }
+
+func itemsOf(words []string, arguments string) (out []Item) {
 	for _, w := range words {
-		out = append(out, Item{WordItem, w, meanings[w], w + "(${1})", nil})
+		out = append(out, Item{WordItem, w, meanings[w], w + arguments, nil})
 	}
 	return out
 }

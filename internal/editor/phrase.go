@@ -141,25 +141,15 @@ func (f *file) exception(i *item) (string, bool) {
 
 // clauseInWords says what a clause says.
 func (f *file) clauseInWords(op *Symbol, b *block) string {
-	text := func(name string) []*item {
-		if a := b.body.attribute(name); a != nil {
-			return a.value
-		}
-		return nil
-	}
-	event := op.Name
-	if e := text("event"); e != nil {
-		event = f.text(e)
-	}
 	s := "at any time"
-	if h := text("history"); h != nil && f.text(h) != "all" {
+	if h := b.body.value("history"); h != nil && f.text(h) != "all" {
 		s = "after " + f.phrase(h)
 	}
-	s += ": **" + event + "**"
-	if w := text("where"); w != nil {
+	s += ": **" + cmp.Or(f.text(b.body.value("event")), op.Name) + "**"
+	if w := b.body.value("where"); w != nil {
 		s += " where " + f.text(w)
 	}
-	if u := text("future"); u != nil && f.text(u) != "all" {
+	if u := b.body.value("future"); u != nil && f.text(u) != "all" {
 		s += "; then " + f.phrase(u)
 	}
 	return s

@@ -54,6 +54,14 @@ func (b *body) attribute(name string) *attribute {
 	return nil
 }
 
+// value returns the value of an attribute; nil where the body does not have it.
+func (b *body) value(name string) []*item {
+	if a := b.attribute(name); a != nil {
+		return a.value
+	}
+	return nil
+}
+
 // entries are the entries of an object with one item for a key.
 func (a *attribute) entries() iter.Seq[part] {
 	return func(yield func(part) bool) {
@@ -90,8 +98,8 @@ func (a *attribute) words() iter.Seq[spec.Token] {
 
 // word returns the word that an attribute is; empty if it is something else.
 func (b *body) word(name string) string {
-	if a := b.attribute(name); a != nil && len(a.value) == 1 {
-		return a.value[0].word()
+	if v := b.value(name); len(v) == 1 {
+		return v[0].word()
 	}
 	return ""
 }
