@@ -108,9 +108,7 @@ func (k *checker) answer(s *search, es ...sre.Expr) answer {
 }
 
 func (k *checker) report(code Code, subject, context uhat.Range, format string, args ...any) {
-	k.diags = append(k.diags, &Diagnostic{
-		Severity: code.Severity(), Code: code, Detail: fmt.Sprintf(format, args...), Subject: subject, Context: context,
-	})
+	k.diags = append(k.diags, NewDiagnostic(code, subject, context, format, args...))
 }
 
 // sort sorts the diagnostics by position. Those of imported files come first, in the order of the

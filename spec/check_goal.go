@@ -322,8 +322,7 @@ var ruleCodes = map[uhat.Rule]Code{
 
 // failure makes a diagnostic of a typing rule that is not met.
 func (k *checker) failure(g *uhat.Generator, f *uhat.Failure) *Diagnostic {
-	code := ruleCodes[f.Rule]
-	d := &Diagnostic{Code: code, Severity: code.Severity(), Subject: placeOf(g, f), Context: g.Range}
+	d := NewDiagnostic(ruleCodes[f.Rule], placeOf(g, f), g.Range, "")
 	text := k.obligation(g, f, d) + way(f) + "."
 	if f.Trace != nil {
 		text += fmt.Sprintf(" For example in the run: %s.", runText(f))
@@ -526,7 +525,7 @@ func (k *checker) session(s *session.Session) {
 		if !ok {
 			panic(fmt.Sprintf("spec: unexpected mistake %d", f.Mistake))
 		}
-		d := &Diagnostic{Code: code, Severity: code.Severity(), Detail: f.Text, Subject: uhat.Range(f.At), Context: uhat.Range(s.Range)}
+		d := NewDiagnostic(code, uhat.Range(f.At), uhat.Range(s.Range), "%s", f.Text)
 		if f.Other.Line > 0 {
 			d.Related = []Related{{uhat.Range(f.Other), "the other one"}}
 		}

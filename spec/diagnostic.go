@@ -46,6 +46,12 @@ type Diagnostic struct {
 	sources map[string][]byte // the files that were loaded with the subject's
 }
 
+// NewDiagnostic returns a mistake in a spec, with the severity of its code. The context is zero if
+// there is none.
+func NewDiagnostic(code Code, subject, context uhat.Range, format string, args ...any) *Diagnostic {
+	return &Diagnostic{Severity: code.Severity(), Code: code, Detail: fmt.Sprintf(format, args...), Subject: subject, Context: context}
+}
+
 // Related is another place that explains a diagnostic.
 type Related struct {
 	Range   uhat.Range

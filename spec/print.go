@@ -339,6 +339,5 @@ func Unjustified(s *uhat.Spec, g *uhat.Goal, attempt *uhat.Clause) *Diagnostic {
 	if attempt != nil {
 		text += fmt.Sprintf(" To describe the attempt, whatever it answers, add to operation %q\n%s", attempt.Operation.Op.Name, PrintClause(s.B, attempt))
 	}
-	code := UnjustifiedGoal
-	return &Diagnostic{Code: code, Severity: code.Severity(), Detail: text, Subject: g.TraceRange, Context: g.Range}
+	return NewDiagnostic(UnjustifiedGoal, g.TraceRange, g.Range, "%s", text)
 }

@@ -61,11 +61,9 @@ func Searched(ctx context.Context, s *uhat.Spec, p *logic.Portfolio, said spec.D
 func Contradictions(r *consist.Report) spec.Diagnostics {
 	var out spec.Diagnostics
 	for _, c := range r.Contradictions() {
-		code := spec.Code(c.Code)
-		out = append(out, &spec.Diagnostic{
-			Code: code, Severity: code.Severity(), Detail: c.Detail, Subject: c.Subject, Context: c.Context,
-			Related: []spec.Related{{Range: c.Model.Range, Message: c.Model.Message}},
-		})
+		d := spec.NewDiagnostic(spec.Code(c.Code), c.Subject, c.Context, "%s", c.Detail)
+		d.Related = []spec.Related{{Range: c.Model.Range, Message: c.Model.Message}}
+		out = append(out, d)
 	}
 	return out
 }

@@ -2,7 +2,6 @@ package check
 
 import (
 	"context"
-	"fmt"
 	"slices"
 
 	"github.com/clouseau-go/clouseau/logic"
@@ -203,12 +202,9 @@ func (x repeat) warning(s *uhat.Spec, g *uhat.Goal) *spec.Diagnostic {
 	c.Params = append(slices.Clip(c.Params), v)
 	c.History = s.B.And(c.History, s.B.Star(s.B.Minus(s.B.Any(), s.B.Event(x.op, is))))
 	c.Event = s.L.And(c.Event, is)
-	code := spec.RepeatedAnswer
-	return &spec.Diagnostic{
-		Code: code, Severity: code.Severity(), Subject: x.clause.EventRange, Context: x.clause.Range,
-		Detail: fmt.Sprintf("Each script that was found for goal %s asks that %s answers the same %s a second time, as this clause does not say that it is new. If it is, write\n%s",
-			g.Name, x.op.Name, f.Name, spec.PrintClause(s.B, &c)),
-	}
+	return spec.NewDiagnostic(spec.RepeatedAnswer, x.clause.EventRange, x.clause.Range,
+		"Each script that was found for goal %s asks that %s answers the same %s a second time, as this clause does not say that it is new. If it is, write\n%s",
+		g.Name, x.op.Name, f.Name, spec.PrintClause(s.B, &c))
 }
 
 // variable returns a name that the clause and the spec do not use.

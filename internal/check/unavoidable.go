@@ -38,12 +38,9 @@ func UnavoidableIn(c *uhat.Context, r *synth.Result) spec.Diagnostics {
 	for _, e := range calls {
 		text = append(text, asked(e))
 	}
-	code := spec.UnavoidableGoal
-	return spec.Diagnostics{{
-		Code: code, Severity: code.Severity(), Subject: r.Goal.TraceRange, Context: r.Goal.Range,
-		Detail: fmt.Sprintf("Once %s %s performed, a run is in the goal whatever the system answers, so every right system fails. Say which answer is wrong.",
-			strings.Join(text, ", "), map[bool]string{true: "is", false: "are"}[len(text) == 1]),
-	}}
+	return spec.Diagnostics{spec.NewDiagnostic(spec.UnavoidableGoal, r.Goal.TraceRange, r.Goal.Range,
+		"Once %s %s performed, a run is in the goal whatever the system answers, so every right system fails. Say which answer is wrong.",
+		strings.Join(text, ", "), map[bool]string{true: "is", false: "are"}[len(text) == 1])}
 }
 
 // asked writes an event without its results.

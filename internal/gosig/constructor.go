@@ -11,7 +11,6 @@ import (
 	"go/token"
 	"maps"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -48,7 +47,7 @@ func (r *Report) constructor(ctx context.Context, s *uhat.Spec, found map[string
 	if have := src.makers(function); have != nil {
 		detail = fmt.Sprintf("The package %s has no function %s; it has %s.", path, function, strings.Join(have, ", "))
 	}
-	r.Diagnostics = append(r.Diagnostics, &spec.Diagnostic{Code: spec.MissingConstructor, Severity: spec.Error, Subject: t.NewAt, Context: t.Range, Detail: detail})
+	r.report(spec.MissingConstructor, t.NewAt, t.Range, detail)
 }
 
 // nameRunes are what a qualified name of Go is made of, as far as constructors have it.
@@ -98,10 +97,9 @@ func (r *Report) ownConstructor(s *uhat.Spec, name string) {
 			return
 		}
 	}
-	r.Diagnostics = append(r.Diagnostics, &spec.Diagnostic{
-		Code: spec.MissingConstructor, Severity: spec.Warning, Subject: s.Target.NewAt, Context: s.Target.Range,
-		Detail: fmt.Sprintf("No Go file beside the spec has the function %s. Write it, or name one of a package, as in new = \"pkg.New\" with the package among imports.", name),
-	})
+	r.report(spec.MissingConstructor, s.Target.NewAt, s.Target.Range,
+		fmt.Sprintf("No Go file beside the spec has the function %s. Write it, or name one of a package, as in new = \"pkg.New\" with the package among imports.", name)).
+		Severity = spec.Warning
 }
 
 // declares reports whether a file has a function or a variable of that name, at its top.
@@ -147,12 +145,7 @@ func (m *Memory) listed(ctx context.Context, dir string, paths []string) ([]*Lis
 			}
 		}
 	}
-	ctx, cancel := context.WithTimeout(ctx, patience)
-	defer cancel()
-	cmd := exec.CommandContext(ctx, "go", append([]string{"list", "-find", "-e", listing, "--"}, paths...)...)
-	cmd.Dir = dir
-	cmd.Env = append(os.Environ(), "GOPROXY=off")
-	out, err := cmd.Output()
+	out, err := goList(ctx, dir, append([]string{"-e", "--"}, paths...)...)
 	if err != nil {
 		return nil, err
 	}

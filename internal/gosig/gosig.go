@@ -185,13 +185,19 @@ func (r *Report) compare(src *source, s *uhat.Spec, o *uhat.Operation, d side) {
 	}
 	method := emit.Method(s, o.Op)
 	ordered := "{ " + strings.Join(text, ", ") + " }"
-	r.Diagnostics = append(r.Diagnostics, &spec.Diagnostic{
-		Code: spec.MisorderedFields, Severity: spec.Error, Subject: d.at, Context: o.Range,
-		Detail: fmt.Sprintf("%s of %s are bound to those of %s by position, and %s: %s has (%s). Write %s = %s, or other names if that order is meant.",
+	found := r.report(spec.MisorderedFields, d.at, o.Range,
+		fmt.Sprintf("%s of %s are bound to those of %s by position, and %s: %s has (%s). Write %s = %s, or other names if that order is meant.",
 			upperFirst(d.attr), o.Op.Name, method, strings.Join(wrong, ", "), method, strings.Join(names, ", "), d.attr, ordered),
-		Fix:     &spec.Fix{Range: d.at, Text: ordered, Title: "Write " + ordered},
-		Related: []spec.Related{{Message: "the " + d.noun + "s of " + method, Range: src.place(d.list.Pos())}},
-	})
+		spec.Related{Message: "the " + d.noun + "s of " + method, Range: src.place(d.list.Pos())})
+	found.Fix = &spec.Fix{Range: d.at, Text: ordered, Title: "Write " + ordered}
+}
+
+// report adds a diagnostic.
+func (r *Report) report(code spec.Code, subject, context uhat.Range, detail string, related ...spec.Related) *spec.Diagnostic {
+	d := spec.NewDiagnostic(code, subject, context, "%s", detail)
+	d.Related = related
+	r.Diagnostics = append(r.Diagnostics, d)
+	return d
 }
 
 // reorder returns the fields in the order of the Go names, with unknown fields in the remaining

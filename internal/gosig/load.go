@@ -1,7 +1,6 @@
 package gosig
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -60,19 +59,26 @@ func load(ctx context.Context, dir, path string, found map[string]*Listed) (*sou
 
 // list asks for a package, or says why there is none.
 func list(ctx context.Context, dir, path string) (*Listed, error) {
-	ctx, cancel := context.WithTimeout(ctx, patience)
-	defer cancel()
-	cmd := exec.CommandContext(ctx, "go", "list", "-find", listing, path)
-	cmd.Dir = dir
-	cmd.Env = append(os.Environ(), "GOPROXY=off")
-	var stderr bytes.Buffer
-	cmd.Stderr = &stderr
-	out, err := cmd.Output()
+	out, err := goList(ctx, dir, path)
 	if err != nil {
-		return nil, errors.Join(err, errors.New(strings.TrimSpace(stderr.String())))
+		var exit *exec.ExitError
+		if errors.As(err, &exit) {
+			err = errors.Join(err, errors.New(strings.TrimSpace(string(exit.Stderr))))
+		}
+		return nil, err
 	}
 	p := &Listed{}
 	return p, json.Unmarshal(out, p)
+}
+
+// goList asks go list, from a directory.
+func goList(ctx context.Context, dir string, args ...string) ([]byte, error) {
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	cmd := exec.CommandContext(ctx, "go", append([]string{"list", "-find", listing}, args...)...)
+	cmd.Dir = dir
+	cmd.Env = append(os.Environ(), "GOPROXY=off")
+	return cmd.Output()
 }
 
 // read adds a file. One with mistakes counts as far as it could be parsed.
@@ -157,19 +163,15 @@ func (src *source) methods(of string, depth int) (names []string, all bool) {
 	for name := range src.funcs[of] {
 		names = append(names, name)
 	}
-	var members *ast.FieldList
-	switch t := src.types[of].(type) {
-	case nil:
+	if src.types[of] == nil {
 		return names, false
-	case *ast.StructType:
-		members = t.Fields
-	case *ast.InterfaceType:
-		members = t.Methods
-	default:
+	}
+	members, has := src.members(of)
+	if !has {
 		return names, !src.aliases[of]
 	}
 	all = true
-	for _, m := range members.List {
+	for _, m := range members {
 		if _, is := m.Type.(*ast.FuncType); is && len(m.Names) == 1 {
 			names = append(names, m.Names[0].Name)
 		}
@@ -202,23 +204,16 @@ func (src *source) promoted(of, name string, depth int) *ast.FuncType {
 	if m := src.funcs[of][name]; m != nil || of == "" || depth == 0 {
 		return m
 	}
-	var members *ast.FieldList
-	switch t := src.types[of].(type) {
-	case *ast.StructType:
-		members = t.Fields
-	case *ast.InterfaceType:
-		members = t.Methods
-	case *ast.Ident: // another name for a type
+	if t, ok := src.types[of].(*ast.Ident); ok { // another name for a type
 		return src.promoted(t.Name, name, depth-1)
-	default:
-		return nil
 	}
-	for _, m := range members.List {
+	members, _ := src.members(of)
+	for _, m := range members {
 		if f, ok := m.Type.(*ast.FuncType); ok && len(m.Names) == 1 && m.Names[0].Name == name {
 			return f
 		}
 	}
-	for _, m := range members.List {
+	for _, m := range members {
 		if len(m.Names) > 0 {
 			continue
 		}
@@ -227,4 +222,15 @@ func (src *source) promoted(of, name string, depth int) *ast.FuncType {
 		}
 	}
 	return nil
+}
+
+// members returns the fields of a struct, or the methods of an interface; false for other types.
+func (src *source) members(of string) ([]*ast.Field, bool) {
+	switch t := src.types[of].(type) {
+	case *ast.StructType:
+		return t.Fields.List, true
+	case *ast.InterfaceType:
+		return t.Methods.List, true
+	}
+	return nil, false
 }

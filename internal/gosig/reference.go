@@ -78,7 +78,7 @@ func (r *Report) incomplete(ref *uhat.TargetReference, name string, missing, wro
 		detail += strings.Join(wrong, " ")
 	}
 	if detail != "" {
-		r.Diagnostics = append(r.Diagnostics, &spec.Diagnostic{Code: spec.IncompleteReference, Severity: spec.Error, Subject: ref.Range, Detail: detail})
+		r.report(spec.IncompleteReference, ref.Range, uhat.Range{}, detail)
 	}
 }
 

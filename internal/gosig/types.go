@@ -67,8 +67,7 @@ func (r *Report) mismatch(o *uhat.Operation, at uhat.Range, detail string, relat
 	if at.Line == 0 {
 		at = o.Range
 	}
-	r.Diagnostics = append(r.Diagnostics, &spec.Diagnostic{Code: spec.MismatchedMethod, Severity: spec.Error,
-		Subject: at, Context: o.Range, Detail: detail, Related: related})
+	r.report(spec.MismatchedMethod, at, o.Range, detail, related...)
 }
 
 // missing says that the type has no method for an operation.
@@ -364,7 +363,7 @@ func (r *Report) bases(src *source, s *uhat.Spec, direct bool) {
 				d.Sort, d.Go, under, under)
 		}
 		if detail != "" {
-			r.Diagnostics = append(r.Diagnostics, &spec.Diagnostic{Code: spec.ConflictingBase, Severity: spec.Error, Subject: d.Range, Detail: detail})
+			r.report(spec.ConflictingBase, d.Range, uhat.Range{}, detail)
 		}
 	}
 }
