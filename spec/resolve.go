@@ -145,8 +145,8 @@ func (r *resolution) bodies() {
 	}
 }
 
-// blocks are the blocks of a type, of every type for "", in all files, with the scopes of what stands
-// in them.
+// blocks are the blocks of a type, of every type for "", in all files, with the scopes of what
+// stands in them.
 func (r *resolution) blocks(kind string) iter.Seq2[scope, *hclsyntax.Block] {
 	return func(yield func(scope, *hclsyntax.Block) bool) {
 		for _, file := range r.files {
