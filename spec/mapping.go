@@ -271,12 +271,10 @@ func mappedValue(x hclsyntax.Expression, s *logic.Sort) (v logic.Value, ok bool)
 				return logic.EnumValue(s, i), true
 			}
 		}
-		return v, false
+	case logic.OpaqueKind:
+		return logic.OpaqueValue(s, text), isText
 	}
-	if s.Kind() != logic.OpaqueKind {
-		return v, false
-	}
-	return logic.OpaqueValue(s, text), isText
+	return v, false
 }
 
 // The operators of conditions on lines.

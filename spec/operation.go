@@ -64,9 +64,7 @@ func (r operations) signature(b *hclsyntax.Block) {
 	}
 	if k.results {
 		r.fields(b, "results", o, true)
-		if a := attr(b, "results"); a != nil {
-			o.ResultsRange = at(a.Range())
-		}
+		o.ResultsRange = attributeAt(b, "results")
 	}
 	if ok {
 		o.Spontaneous = r.flagOf(b, "spontaneous", k.word, "Only a receive can be spontaneous; a %s needs no cause.", "receive")
@@ -84,18 +82,10 @@ func (r operations) signature(b *hclsyntax.Block) {
 // kind returns the kind of an operation; ok is false where it is only a guess. Without the
 // attribute it is a call, unless there are fields, which no call has.
 func (r operations) kind(b *hclsyntax.Block) (k opKind, ok bool) {
-	if a := attr(b, "kind"); a != nil {
-		name, _ := word(a)
-		var words []string
-		for _, k := range kinds {
-			if k.word == name {
-				return k, true
-			}
-			words = append(words, k.word)
-		}
-		r.wrong(UnknownKind, a, "The kind of an operation is %s.%s", either(words), suggest(name, words))
+	kind := attr(b, "kind")
+	if i, ok := r.among(kind, kindWords(), UnknownKind, "The kind of an operation is %s.", either(kindWords())); ok {
+		return kinds[i], true
 	}
-	kind := b.Body.Attributes["kind"]
 	fields := b.Body.Attributes["fields"]
 	if kind == nil && fields != nil {
 		r.fail(MissingAttribute, fields.NameRange, "An operation with fields has a kind: send, receive or ghost. A call, which needs none, has args.")

@@ -19,64 +19,12 @@ func Print(b *sre.Builder, e sre.Expr, visible bool) string {
 	if visible {
 		p.any = b.AnyVisible()
 	}
-	return p.expr(e)
+	return sre.Text(e, p.class)
 }
 
 type printer struct {
 	b   *sre.Builder
 	any sre.Expr // what the word any means
-}
-
-func (p printer) expr(e sre.Expr) string {
-	switch e := e.(type) {
-	case *sre.None:
-		return "none"
-	case *sre.Eps:
-		return "eps"
-	case *sre.Class:
-		s, _ := p.class(e)
-		return s
-	case *sre.Seq:
-		return "seq(" + p.list(e.Parts(), p.expr, ", ") + ")"
-	case *sre.Or:
-		return p.list(e.Parts(), p.operand, " || ")
-	case *sre.And:
-		return p.list(e.Parts(), p.operand, " && ")
-	case *sre.Not:
-		return "!" + p.operand(e.Body())
-	case *sre.Star:
-		if s := p.expr(e.Body()); s != "any" {
-			return "star(" + s + ")"
-		}
-		return "all"
-	case *sre.Interleave:
-		return "interleave(" + p.list(e.Parts(), p.expr, ", ") + ")"
-	default:
-		panic(fmt.Sprintf("spec: unexpected %T", e))
-	}
-}
-
-func (p printer) list(es []sre.Expr, f func(sre.Expr) string, sep string) string {
-	out := make([]string, len(es))
-	for i, e := range es {
-		out[i] = f(e)
-	}
-	return strings.Join(out, sep)
-}
-
-// operand prints e in parentheses where an operator stands at its top.
-func (p printer) operand(e sre.Expr) string {
-	compound := false
-	switch e := e.(type) {
-	case *sre.Or, *sre.And:
-		compound = true
-	case *sre.Class:
-		_, compound = p.class(e)
-	}
-	if compound {
-		return "(" + p.expr(e) + ")"
-	}
-	return p.expr(e)
 }
 
 // class prints a class as a union of events, or as any without some events where that is
@@ -99,21 +47,9 @@ func (p printer) class(c *sre.Class) (s string, compound bool) {
 func (p printer) events(c *sre.Class) []string {
 	var out []string
 	for _, x := range c.Entries() {
-		out = append(out, eventText(x.Op, x.Allow))
+		out = append(out, sre.EventText(x.Op, x.Allow))
 	}
 	return out
-}
-
-// eventText prints a symbolic event.
-func eventText(op *sre.Op, q logic.Term) string {
-	if logic.IsTrue(q) {
-		return op.Name
-	}
-	var args []string
-	for _, c := range logic.Conjuncts(q) {
-		args = append(args, c.String())
-	}
-	return op.Name + "(" + strings.Join(args, ", ") + ")"
 }
 
 // What a script checks of an answer right behind the event, and nowhere uses again, reads better
@@ -292,7 +228,7 @@ func PrintClause(b *sre.Builder, c *uhat.Clause) string {
 	if !logic.IsTrue(c.Where) {
 		fmt.Fprintf(&s, "    where   = %s\n", c.Where)
 	}
-	fmt.Fprintf(&s, "    history = %s\n    event   = %s\n", Print(b, c.History, false), eventText(c.Operation.Op, c.Event))
+	fmt.Fprintf(&s, "    history = %s\n    event   = %s\n", Print(b, c.History, false), sre.EventText(c.Operation.Op, c.Event))
 	if future {
 		fmt.Fprintf(&s, "    future  = %s\n", Print(b, c.Future, false))
 	}

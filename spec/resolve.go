@@ -246,6 +246,9 @@ func (r *resolution) waiting(s *uhat.Spec) {
 	}
 }
 
+// unusedCodes are the codes of declarations without a use.
+var unusedCodes = map[symbolKind]Code{sortSymbol: UnusedSort, funcSymbol: UnusedFunction, defineSymbol: UnusedDefine}
+
 // unused warns about declarations of the loaded file without a use. It runs when everything is
 // resolved.
 func (r *resolution) unused(idleModel bool) {
@@ -253,14 +256,8 @@ func (r *resolution) unused(idleModel bool) {
 		if s.used || s.file != r.file {
 			continue
 		}
-		in := r.in(s.block)
-		switch s.kind {
-		case sortSymbol:
-			in.fail(UnusedSort, s.at, "Nothing uses the sort %q.", s.name)
-		case funcSymbol:
-			in.fail(UnusedFunction, s.at, "Nothing uses the function %q.", s.name)
-		case defineSymbol:
-			in.fail(UnusedDefine, s.at, "Nothing uses the define %q.", s.name)
+		if code, ok := unusedCodes[s.kind]; ok {
+			r.in(s.block).fail(code, s.at, "Nothing uses the %s %q.", s.block.Type, s.name)
 		}
 	}
 	for _, b := range blocksOf(r.file, "model") {

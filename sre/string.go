@@ -12,12 +12,63 @@ import (
 // most events prints as a difference from any; any stands for all visible
 // events where only these are allowed, as it does in goals.
 
-func (e *None) String() string { return "none" }
-func (e *Eps) String() string  { return "eps" }
+func (e *None) String() string       { return Text(e, classText) }
+func (e *Eps) String() string        { return Text(e, classText) }
+func (e *Class) String() string      { return Text(e, classText) }
+func (e *Seq) String() string        { return Text(e, classText) }
+func (e *Or) String() string         { return Text(e, classText) }
+func (e *And) String() string        { return Text(e, classText) }
+func (e *Not) String() string        { return Text(e, classText) }
+func (e *Star) String() string       { return Text(e, classText) }
+func (e *Interleave) String() string { return Text(e, classText) }
 
-func (e *Class) String() string {
-	s, _ := classText(e)
+// Text prints an expression in the notation of the spec language, with classes as the function
+// prints them, which also reports whether an operator stands at the top.
+func Text(e Expr, class func(*Class) (s string, compound bool)) string {
+	s, _ := text(e, class)
 	return s
+}
+
+func text(e Expr, class func(*Class) (string, bool)) (s string, compound bool) {
+	plain := func(e Expr) string { return Text(e, class) }
+	operand := func(e Expr) string {
+		s, compound := text(e, class)
+		if compound {
+			return "(" + s + ")"
+		}
+		return s
+	}
+	list := func(es []Expr, print func(Expr) string, sep string) string {
+		out := make([]string, len(es))
+		for i, e := range es {
+			out[i] = print(e)
+		}
+		return strings.Join(out, sep)
+	}
+	switch e := e.(type) {
+	case *None:
+		return "none", false
+	case *Eps:
+		return "eps", false
+	case *Class:
+		return class(e)
+	case *Seq:
+		return "seq(" + list(e.parts, plain, ", ") + ")", false
+	case *Or:
+		return list(e.parts, operand, " || "), true
+	case *And:
+		return list(e.parts, operand, " && "), true
+	case *Not:
+		return "!" + operand(e.body), false
+	case *Star:
+		if s := plain(e.body); s != "any" {
+			return "star(" + s + ")", false
+		}
+		return "all", false
+	case *Interleave:
+		return "interleave(" + list(e.parts, plain, ", ") + ")", false
+	}
+	panic(fmt.Sprintf("sre: unexpected %T", e))
 }
 
 // classText prints a class and reports whether it is an operator expression.
@@ -62,12 +113,13 @@ func weight(es []Entry) int {
 func joinEvents(es []Entry, sep string) string {
 	out := make([]string, len(es))
 	for i, x := range es {
-		out[i] = eventText(x.Op, x.Allow)
+		out[i] = EventText(x.Op, x.Allow)
 	}
 	return strings.Join(out, sep)
 }
 
-func eventText(op *Op, q logic.Term) string {
+// EventText prints a symbolic event.
+func EventText(op *Op, q logic.Term) string {
 	if logic.IsTrue(q) {
 		return op.Name
 	}
@@ -81,49 +133,6 @@ func args(q logic.Term) string {
 		out[i] = c.String()
 	}
 	return strings.Join(out, ", ")
-}
-
-func (e *Seq) String() string        { return call("seq", e.parts) }
-func (e *Or) String() string         { return infix(e.parts, " || ") }
-func (e *And) String() string        { return infix(e.parts, " && ") }
-func (e *Not) String() string        { return "!" + operand(e.body) }
-func (e *Interleave) String() string { return call("interleave", e.parts) }
-
-func (e *Star) String() string {
-	if c, ok := e.body.(*Class); ok && c.String() == "any" {
-		return "all"
-	}
-	return "star(" + e.body.String() + ")"
-}
-
-func call(name string, es []Expr) string {
-	out := make([]string, len(es))
-	for i, e := range es {
-		out[i] = e.String()
-	}
-	return name + "(" + strings.Join(out, ", ") + ")"
-}
-
-func infix(es []Expr, op string) string {
-	out := make([]string, len(es))
-	for i, e := range es {
-		out[i] = operand(e)
-	}
-	return strings.Join(out, op)
-}
-
-func operand(e Expr) string {
-	compound := false
-	switch e := e.(type) {
-	case *Or, *And:
-		compound = true
-	case *Class:
-		_, compound = classText(e)
-	}
-	if compound {
-		return "(" + e.String() + ")"
-	}
-	return e.String()
 }
 
 // Needs returns operations of which every trace of e has an event, in the order in which they stand
