@@ -68,7 +68,7 @@ var forms = map[string]form{
 	"expr sre.Star":                         {apart, "laws of the star"},
 	"expr sre.guard":                        {apart, "a condition added to an event that every trace has"},
 	"expr sre.lengths":                      {apart, "how long its traces are"},
-	"expr spec.expr":                        {apart, "expressions as text of a spec"},
+	"expr sre.text":                         {apart, "expressions as text of a spec"},
 	"expr spec.pinnedBy":                    {apart, "whether a history pins a ghost"},
 	"expr emit/internal/construct.Expr":     {apart, "expressions as Go"},
 	"expr synth/internal/pattern.expand":    {apart, "expressions as patterns"},
