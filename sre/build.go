@@ -11,6 +11,12 @@ import (
 // Builder makes expressions over one alphabet, brings them into normal form
 // and keeps one node for each. It is not safe for concurrent use.
 type Builder struct {
+	*made
+	meter *logic.Meter // of the current derivative, or nil
+}
+
+// made is what a builder has made.
+type made struct {
 	// L makes the qualifiers.
 	L    *logic.Builder
 	ops  []*Op
@@ -22,13 +28,12 @@ type Builder struct {
 
 	none, eps, any, visible, all Expr
 	derivatives                  map[derivativeKey]Transition // of an expression by an operation
-	meter                        *logic.Meter                 // of the current derivative, or nil
 }
 
 // NewBuilder returns a builder for expressions over the given operations. An
 // operation belongs to one builder at a time.
 func NewBuilder(l *logic.Builder, ops ...*Op) *Builder {
-	b := &Builder{L: l, ops: ops, tab: map[string]Expr{}, derivatives: map[derivativeKey]Transition{}}
+	b := &Builder{made: &made{L: l, ops: ops, tab: map[string]Expr{}, derivatives: map[derivativeKey]Transition{}}}
 	for i, o := range ops {
 		o.index = i
 	}

@@ -297,10 +297,7 @@ type exhausted struct{}
 // allows. A step is a node of an expression or of a decision tree that is made or looked up, or two
 // operands that are compared.
 func (b *Builder) DerivativeWithin(m *logic.Meter, e Expr, op *Op) (t Transition, ok bool) {
-	outer := b.meter
-	b.meter = m
 	defer func() {
-		b.meter = outer
 		if r := recover(); r != nil {
 			if _, is := r.(exhausted); !is {
 				panic(r)
@@ -309,7 +306,8 @@ func (b *Builder) DerivativeWithin(m *logic.Meter, e Expr, op *Op) (t Transition
 			ok = false
 		}
 	}()
-	return b.Derivative(e, op), true
+	within := &Builder{made: b.made, meter: m}
+	return within.Derivative(e, op), true
 }
 
 // charge counts n steps of what DerivativeWithin does.

@@ -3,6 +3,7 @@ package oracle
 import (
 	"fmt"
 	"iter"
+	"maps"
 	"slices"
 
 	"github.com/clouseau-go/clouseau/logic"
@@ -17,10 +18,9 @@ import (
 // with, the numbers in the generator and values that occur nowhere. funcs gives meaning to declared
 // functions and may be nil. Generators with Apply are unrolled to every depth of the range.
 func Runs(c *uhat.Context, g *uhat.Generator, width int, funcs logic.Env, yield func(sre.Trace) bool) {
-	r := &runner{c: c, width: width, funcs: funcs, values: logic.Assignment{}}
-	r.constants(g.Steps)
+	r := &runner{c: c, width: width, funcs: funcs, consts: constants(g.Steps), values: logic.Assignment{}}
 	r.announced(uhat.Announced(g.Steps), func() bool {
-		return r.run(g.Steps, func() bool { return yield(r.finished()) })
+		return r.run(g.Steps, func(end *runner) bool { return yield(end.finished()) })
 	})
 }
 
@@ -49,12 +49,13 @@ func (r *runner) finished() sre.Trace {
 	return tr
 }
 
+// runner is how far a run has come. What goes on from there works on a copy.
 type runner struct {
 	c      *uhat.Context
 	width  int
 	funcs  logic.Env
-	values logic.Assignment
 	consts []logic.Value // constants of the generator
+	values logic.Assignment
 	trace  sre.Trace
 	depth  []int     // of the recursions that are open
 	had    []binding // all bindings so far, in order
@@ -110,50 +111,47 @@ func (r *runner) known(ts []logic.Term) bool {
 }
 
 // run performs the steps in every way and calls then after each; it returns false to end it all.
-func (r *runner) run(steps []uhat.Step, then func() bool) bool {
+func (r *runner) run(steps []uhat.Step, then func(*runner) bool) bool {
 	if len(steps) == 0 {
-		return then()
+		return then(r)
 	}
-	next := func() bool { return r.run(steps[1:], then) }
+	next := func(r *runner) bool { return r.run(steps[1:], then) }
 	switch st := steps[0].(type) {
 	case *uhat.Draw:
-		return r.bindAll([]*logic.Var{st.Var}, func(*logic.Var) []logic.Value { return r.domain(st) }, nil, next)
+		return r.bindAll([]*logic.Var{st.Var}, func(r *runner, _ *logic.Var) []logic.Value { return r.domain(st) }, nil, next)
 	case *uhat.Let:
-		return r.bindAll([]*logic.Var{st.Var}, func(*logic.Var) []logic.Value { return []logic.Value{st.Of(r.eval(st.Value))} }, nil, next)
+		value := st.Of(r.eval(st.Value))
+		return r.bindAll([]*logic.Var{st.Var}, func(*runner, *logic.Var) []logic.Value { return []logic.Value{value} }, nil, next)
 	case *uhat.Assume:
-		return !r.eval(st.Cond).Bool() || next()
+		return !r.eval(st.Cond).Bool() || next(r)
 	case *uhat.Assert:
-		return !r.eval(st.Cond).Bool() || next()
+		return !r.eval(st.Cond).Bool() || next(r)
 	case *uhat.Differ:
-		return !r.unlike(r.values[st.Var], st.Unlike, r.event) || next()
+		return !r.unlike(r.values[st.Var], st.Unlike, r.event) || next(r)
 	case *uhat.Perform:
-		defer r.newEvent()()
-		return r.bindAll(st.Results, r.answers, asserted(steps[1:]), func() bool {
+		return r.bindAll(st.Results, (*runner).answers, asserted(steps[1:]), func(answered *runner) bool {
+			out := *answered
+			out.event = len(r.had)
 			e := sre.Event{Op: st.Op}
-			if !st.Op.Visible() && !r.known(st.Args) {
-				r.late = append(r.late, late{len(r.trace), st.Args})
-				defer func() { r.late = r.late[:len(r.late)-1] }()
-				return r.record(e, next)
+			if !st.Op.Visible() && !out.known(st.Args) {
+				out.late = append(out.late, late{len(out.trace), st.Args})
+			} else {
+				e.Values = append(out.evals(st.Args), out.valuesOf(st.Results)...)
 			}
-			e.Values = r.evals(st.Args)
-			for _, v := range st.Results {
-				e.Values = append(e.Values, r.values[v])
-			}
-			return r.record(e, next)
+			out.trace = append(out.trace, e)
+			return next(&out)
 		})
 	case *uhat.Take:
-		defer r.newEvent()()
 		sel := map[logic.Term]logic.Term{}
 		for i, v := range st.Fields {
 			sel[r.c.L.Field(st.Op.Fields[i].Name, st.Op.Fields[i].Sort)] = v
 		}
 		selects := logic.Conjuncts(r.c.L.Replace(st.Select, sel))
-		return r.bindAll(st.Fields, r.answers, slices.Concat(selects, asserted(steps[1:])), func() bool {
-			e := sre.Event{Op: st.Op}
-			for _, v := range st.Fields {
-				e.Values = append(e.Values, r.values[v])
-			}
-			return r.record(e, next)
+		return r.bindAll(st.Fields, (*runner).answers, slices.Concat(selects, asserted(steps[1:])), func(answered *runner) bool {
+			out := *answered
+			out.event = len(r.had)
+			out.trace = append(out.trace, sre.Event{Op: st.Op, Values: out.valuesOf(st.Fields)})
+			return next(&out)
 		})
 	case *uhat.Choice:
 		for _, b := range st.Branches {
@@ -169,18 +167,13 @@ func (r *runner) run(steps []uhat.Step, then func() bool) bool {
 	}
 }
 
-// newEvent notes that the next bindings are an event's; the result undoes that.
-func (r *runner) newEvent() func() {
-	before := r.event
-	r.event = len(r.had)
-	return func() { r.event = before }
-}
-
-func (r *runner) record(e sre.Event, next func() bool) bool {
-	r.trace = append(r.trace, e)
-	ok := next()
-	r.trace = r.trace[:len(r.trace)-1]
-	return ok
+// valuesOf returns the values of variables.
+func (r *runner) valuesOf(vs []*logic.Var) []logic.Value {
+	out := make([]logic.Value, len(vs))
+	for i, v := range vs {
+		out[i] = r.values[v]
+	}
+	return out
 }
 
 // asserted returns the conditions that the first steps assert. Of an answer with which one of them
@@ -198,7 +191,7 @@ func asserted(steps []uhat.Step) []logic.Term {
 }
 
 // apply unrolls a function to every depth of its range.
-func (r *runner) apply(a *uhat.Apply, then func() bool) bool {
+func (r *runner) apply(a *uhat.Apply, then func(*runner) bool) bool {
 	lo := 0
 	hi := 0
 	switch {
@@ -212,37 +205,27 @@ func (r *runner) apply(a *uhat.Apply, then func() bool) bool {
 		lo = a.Depth.Lo
 		hi = a.Depth.Hi
 	}
-	args := make([]logic.Value, len(a.Args))
-	for i, t := range a.Args {
-		args[i] = r.eval(t)
-	}
+	args := r.evals(a.Args)
 	for d := lo; d <= hi; d++ {
-		saved := r.values
-		r.values = logic.Assignment{}
-		for k, v := range saved {
-			r.values[k] = v
-		}
+		in := *r
+		in.values = maps.Clone(r.values)
 		for i, p := range a.Fun.Params {
-			r.values[p] = args[i]
+			in.values[p] = args[i]
 		}
 		if a.Fun.Level != nil {
-			r.values[a.Fun.Level] = logic.IntValue(int64(d))
+			in.values[a.Fun.Level] = logic.IntValue(int64(d))
 		}
+		in.depth = append(slices.Clip(r.depth), d)
 		body := a.Fun.Step
 		if d == 0 {
 			body = a.Fun.Base
 		}
-		r.depth = append(r.depth, d)
-		ok := r.run(body, func() bool {
-			inner := r.values
-			r.values = saved
-			defer func() { r.values = inner }()
-			r.depth = r.depth[:len(r.depth)-1]
-			defer func() { r.depth = append(r.depth, d) }()
-			return then()
+		ok := in.run(body, func(end *runner) bool {
+			out := *end
+			out.values = r.values
+			out.depth = r.depth
+			return then(&out)
 		})
-		r.depth = r.depth[:len(r.depth)-1]
-		r.values = saved
 		if !ok {
 			return false
 		}
@@ -255,13 +238,13 @@ func (r *runner) unlike(x logic.Value, vs []*logic.Var, n int) bool {
 	return !slices.ContainsFunc(r.had[:n], func(h binding) bool { return slices.Contains(vs, h.v) && h.x == x })
 }
 
-// constants collects the literals of the generator as candidate answers.
-func (r *runner) constants(steps []uhat.Step) {
+// constants returns the literals of the generator, which are candidate answers.
+func constants(steps []uhat.Step) (out []logic.Value) {
 	collect := func(ts ...logic.Term) {
 		for _, t := range ts {
 			logic.Walk(t, func(t logic.Term) bool {
 				if l, ok := t.(*logic.Lit); ok {
-					r.consts = append(r.consts, l.Value())
+					out = append(out, l.Value())
 				}
 				return true
 			})
@@ -279,10 +262,11 @@ func (r *runner) constants(steps []uhat.Step) {
 			collect(st.Args...)
 		}
 	})
+	return out
 }
 
 // bindAll binds the variables to all combinations of candidates with which no condition is false.
-func (r *runner) bindAll(vars []*logic.Var, candidates func(*logic.Var) []logic.Value, conds []logic.Term, then func() bool) bool {
+func (r *runner) bindAll(vars []*logic.Var, candidates func(*runner, *logic.Var) []logic.Value, conds []logic.Term, then func(*runner) bool) bool {
 	// The value of a variable that is bound later is an older one.
 	later := func(v *logic.Var) bool { return slices.Contains(vars, v) }
 	for _, c := range conds {
@@ -291,7 +275,7 @@ func (r *runner) bindAll(vars []*logic.Var, candidates func(*logic.Var) []logic.
 		}
 	}
 	if len(vars) == 0 {
-		return then()
+		return then(r)
 	}
 	old, had := r.values[vars[0]]
 	defer func() {
@@ -299,12 +283,11 @@ func (r *runner) bindAll(vars []*logic.Var, candidates func(*logic.Var) []logic.
 			r.values[vars[0]] = old
 		}
 	}()
-	for _, v := range r.asked(vars[0], candidates(vars[0]), conds) {
+	for _, v := range r.asked(vars[0], candidates(r, vars[0]), conds) {
 		r.values[vars[0]] = v
-		r.had = append(r.had, binding{vars[0], v})
-		ok := r.bindAll(vars[1:], candidates, conds, then)
-		r.had = r.had[:len(r.had)-1]
-		if !ok {
+		next := *r
+		next.had = append(next.had, binding{vars[0], v})
+		if !next.bindAll(vars[1:], candidates, conds, then) {
 			return false
 		}
 	}
