@@ -165,18 +165,6 @@ func (g *Algebra) and(ctx context.Context, x, y *sre.Class) *sre.Class {
 	return g.class(ctx, c.Entries())
 }
 
-// minus returns the events of x that are not of y; either may be nil for none.
-func (g *Algebra) minus(ctx context.Context, x, y *sre.Class) *sre.Class {
-	if x == nil || y == nil {
-		return x
-	}
-	c := asClass(g.b.Minus(x, y))
-	if c == nil {
-		return nil
-	}
-	return g.class(ctx, c.Entries())
-}
-
 // or returns the events of either class; either may be nil for none.
 func (g *Algebra) or(x, y *sre.Class) *sre.Class {
 	switch {

@@ -28,7 +28,7 @@
 //
 //   - Empty: no assignment satisfying Γ admits a trace. Its witness is an
 //     assignment together with a trace.
-//   - Included, Equivalent: under every assignment satisfying Γ. Witnesses against
+//   - Included: under every assignment satisfying Γ. Witnesses against
 //     are again an assignment with a trace.
 //   - Patterns: their union is the language under every assignment satisfying Γ.
 //   - Minimize unites states that agree under every assignment satisfying Γ. States that

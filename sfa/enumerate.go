@@ -188,15 +188,6 @@ func (p Pattern) String() string {
 	return strings.Join(parts, " . ")
 }
 
-// Patterns returns patterns whose union is the language of e, for every
-// assignment of its free variables that satisfies what s has asserted; see
-// [Algebra.Patterns].
-func Patterns(
-	ctx context.Context, b *sre.Builder, e sre.Expr, s logic.Solver, lim Limits,
-) (ps []Pattern, exact bool, err error) {
-	return New(b, s, lim).Patterns(ctx, e)
-}
-
 // Guide says whether the beginning of a pattern is wanted, and how many of its events are free:
 // only the unrolling has added them.
 type Guide func(beginning Pattern) (free int, wanted bool)

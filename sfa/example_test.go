@@ -12,7 +12,7 @@ import (
 
 // The traces in which a file is not open at the end, as patterns: it was never
 // opened or closed, or closed and then neither.
-func ExamplePatterns() {
+func ExampleAlgebra_Patterns() {
 	file := []sre.Field{{Name: "file", Sort: logic.Int}}
 	open := &sre.Op{Name: "open", Fields: file}
 	read := &sre.Op{Name: "read", Fields: file}
@@ -22,7 +22,7 @@ func ExamplePatterns() {
 	isF := l.Eq(l.Field("file", logic.Int), l.Var("f", logic.Int))
 
 	isOpen := b.Seq(b.All(), b.Event(open, isF), b.Star(b.Minus(b.Any(), b.Event(shut, isF))))
-	ps, exact, _ := sfa.Patterns(context.Background(), b, b.Not(isOpen), decide.New(l), sfa.DefaultLimits())
+	ps, exact, _ := sfa.New(b, decide.New(l), sfa.DefaultLimits()).Patterns(context.Background(), b.Not(isOpen))
 	fmt.Println(exact)
 	for _, p := range ps {
 		fmt.Println(p)

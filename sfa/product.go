@@ -104,48 +104,6 @@ func (a *Automaton) acceptsEmpty() bool {
 	return slices.ContainsFunc(a.initial, func(q int) bool { return a.states[q].Accept })
 }
 
-// Complement returns an automaton for the traces that a does not accept. A
-// nondeterministic automaton is determinised first. The error is that of ctx.
-// Of an automaton from below the complement is from below as well: what open
-// states accept is neither known for the one nor for the other.
-func (g *Algebra) Complement(ctx context.Context, a *Automaton) (*Automaton, error) {
-	d, err := g.Determinize(ctx, a)
-	if err != nil {
-		return nil, err
-	}
-	out := &Automaton{det: true, initial: d.initial, states: make([]State, len(d.states)+1)}
-	if len(d.initial) == 0 {
-		out.initial = []int{len(d.states)}
-	}
-	sink := len(d.states)
-	every := g.b.Any().(*sre.Class)
-	for q, s := range d.states {
-		rest := every
-		for _, t := range s.Out {
-			g.connect(out, q, t.To, t.Class)
-			rest = g.minus(ctx, rest, t.Class)
-		}
-		out.states[q].Accept = !s.Accept
-		out.states[q].Open = s.Open
-		if !s.Open {
-			g.connect(out, q, sink, rest)
-		}
-	}
-	out.states[sink].Accept = true
-	g.connect(out, sink, sink, every)
-	return out.trim(), nil
-}
-
-// Minus returns an automaton for the traces of x that y does not accept. The
-// error is that of ctx.
-func (g *Algebra) Minus(ctx context.Context, x, y *Automaton) (*Automaton, error) {
-	n, err := g.Complement(ctx, y)
-	if err != nil {
-		return nil, err
-	}
-	return g.Intersect(ctx, x, n)
-}
-
 // Answer is the answer to a question about the language of an expression.
 type Answer uint8
 
@@ -181,21 +139,6 @@ func (g *Algebra) Empty(ctx context.Context, e sre.Expr) (Answer, *Witness, erro
 // of x that under it is none of y. The error is that of ctx.
 func (g *Algebra) Included(ctx context.Context, x, y sre.Expr) (Answer, *Witness, error) {
 	return g.Empty(ctx, g.b.And(g.b.Undemand(x), g.b.Not(g.b.Undemand(y))))
-}
-
-// Equivalent answers whether, for every assignment that satisfies Γ, x and y
-// denote the same traces. For No the witness is a trace of one of them only.
-// The error is that of ctx.
-func (g *Algebra) Equivalent(ctx context.Context, x, y sre.Expr) (Answer, *Witness, error) {
-	there, w, err := g.Included(ctx, x, y)
-	if err != nil || there == No {
-		return there, w, err
-	}
-	back, w, err := g.Included(ctx, y, x)
-	if err != nil || back == No {
-		return back, w, err
-	}
-	return min(there, back), nil, nil // Undecided before Yes
 }
 
 // EmptyAutomaton answers as Empty does for the language of a.
