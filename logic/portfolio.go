@@ -28,6 +28,12 @@ type Engine struct {
 //
 // A Portfolio is not safe for concurrent use, and neither is its builder.
 type Portfolio struct {
+	*told
+	quick bool // only the first engine is asked
+}
+
+// told is what a portfolio was told and has found out.
+type told struct {
 	b       *Builder
 	engines []*mirror
 	ground  *grounder
@@ -53,7 +59,6 @@ type Portfolio struct {
 	satEnd   int // stack[:satEnd] is Sat as far as the instances go
 	unsatEnd int // stack[:unsatEnd] is Unsat; 0 where none is known
 	stats    SolverStats
-	quick    bool // only the first engine is asked
 }
 
 // scope is what a Push finds.
@@ -67,12 +72,12 @@ type scope struct {
 // NewPortfolio returns a portfolio without assertions over the engines, best
 // first, whose terms come from b.
 func NewPortfolio(b *Builder, axioms []Axiom, engines ...Engine) *Portfolio {
-	p := &Portfolio{
+	p := &Portfolio{told: &told{
 		unused: firstUnused,
 		b:      b,
 		ground: newGrounder(b, axioms),
 		cache:  newVerdictCache(),
-	}
+	}}
 	p.match = newMatcher(p.ground)
 	for _, e := range engines {
 		p.engines = append(p.engines, &mirror{Engine: e, stats: EngineStats{Name: e.Name}})
@@ -83,14 +88,10 @@ func NewPortfolio(b *Builder, axioms []Axiom, engines ...Engine) *Portfolio {
 	return p
 }
 
-// Quickly calls f, within which only the first engine is asked: for questions that are not worth
-// more. What it leaves open counts as Unknown, and is not kept in the cache.
-func (p *Portfolio) Quickly(f func()) {
-	before := p.quick
-	p.quick = true
-	defer func() { p.quick = before }()
-	f()
-}
+// Quick returns the same portfolio, asked by who wants the first engine's answer alone: for
+// questions that are not worth more. What it leaves open counts as Unknown, and is not kept in the
+// cache.
+func (p *Portfolio) Quick() *Portfolio { return &Portfolio{told: p.told, quick: true} }
 
 // Push opens a scope.
 func (p *Portfolio) Push() {

@@ -27,11 +27,11 @@ func (c *collector) recursive(t *trace.Trace, f *terms.Finished) *uhat.Generator
 
 // repeated returns a generator that repeats a part of the trace which the finder looks for. It
 // returns nil if there is none, or if the search for one takes too many steps.
-func (c *collector) repeated(finder *recursion.Finder, t *trace.Trace, f *terms.Finished, steps int) (g *uhat.Generator) {
-	u := c.search.steps.Apart() // giving up here does not make the search incomplete
+func (c *collector) repeated(finder *recursion.Finder, t *trace.Trace, f *terms.Finished, steps int) *uhat.Generator {
+	u := c.search.steps.Quick() // giving up here does not make the search incomplete
 	unknowns := u.Portfolio.Unknowns()
 	r := &retyping{steps: u, stats: c.search.stats, original: t, outlines: c.search.target.NewOutlines(t), unknowns: unknowns, from: u.Done(), most: steps}
-	u.Portfolio.Quickly(func() { g = finder.Repeat(f, r) })
+	g := finder.Repeat(f, r)
 	c.search.stats.Undecided += u.Portfolio.Unknowns() - unknowns
 	return g
 }

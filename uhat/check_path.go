@@ -58,6 +58,22 @@ type condition struct {
 // values gives the variables of a term their meaning on the path.
 type values map[logic.Term]logic.Term
 
+// meaning returns a term, which may be nil, with the variables replaced.
+func (env values) meaning(l *logic.Builder, t logic.Term) logic.Term {
+	if t == nil {
+		return nil
+	}
+	return l.Replace(t, env)
+}
+
+func (env values) meanings(l *logic.Builder, ts []logic.Term) []logic.Term {
+	out := make([]logic.Term, len(ts))
+	for i, t := range ts {
+		out[i] = env.meaning(l, t)
+	}
+	return out
+}
+
 // walker enumerates paths, depth first and in the order of the term.
 type walker struct {
 	c      *Context
@@ -148,7 +164,7 @@ func (w *walker) depths(s *Apply, p path, body func(path, int)) {
 
 // apply walks the body of a function once for each depth.
 func (w *walker) apply(s *Apply, p path, env values, f *frame, done func(path)) {
-	args := w.meanings(s.Args, env)
+	args := env.meanings(w.b.L, s.Args)
 	body := func(p path, depth int) {
 		inner := values{}
 		for i, v := range s.Fun.Params {
@@ -176,7 +192,7 @@ func (w *walker) apply(s *Apply, p path, env values, f *frame, done func(path)) 
 
 // simple walks a step that does not branch.
 func (w *walker) simple(s Step, p *path, env values, f *frame) {
-	assume := func(t logic.Term) { p.conds = added(p.conds, condition{term: w.meaning(t, env), step: s}) }
+	assume := func(t logic.Term) { p.conds = added(p.conds, condition{term: env.meaning(w.b.L, t), step: s}) }
 	bind := func(v *logic.Var) logic.Term {
 		own := v
 		if f != nil { // the body may be walked again on this path
@@ -196,7 +212,7 @@ func (w *walker) simple(s Step, p *path, env values, f *frame) {
 			p.conds = added(p.conds, condition{pool, s, true})
 		}
 	case *Let:
-		value := w.meaning(s.Value, env)
+		value := env.meaning(w.b.L, s.Value)
 		if s.Over.IsZero() {
 			env[s.Var] = value
 			return
@@ -207,7 +223,7 @@ func (w *walker) simple(s Step, p *path, env values, f *frame) {
 		assume(l.Lt(value, l.Add(least, l.Integer(s.Over))))
 	case *Perform:
 		p.settled = len(p.instances)
-		args := w.meanings(s.Args, env)
+		args := env.meanings(w.b.L, s.Args)
 		for _, v := range s.Results {
 			args = append(args, bind(v))
 		}
@@ -227,20 +243,10 @@ func (w *walker) simple(s Step, p *path, env values, f *frame) {
 	case *Assert:
 		assume(s.Cond)
 	case *Differ:
-		assume(p.unlike(w.b.L, w.meaning(s.Var, env), s.Unlike, p.settled))
+		assume(p.unlike(w.b.L, env.meaning(w.b.L, s.Var), s.Unlike, p.settled))
 	default:
 		panic(fmt.Sprintf("uhat: unexpected %T", s))
 	}
-}
-
-func (w *walker) meaning(t logic.Term, env values) logic.Term { return w.b.L.Replace(t, env) }
-
-func (w *walker) meanings(ts []logic.Term, env values) []logic.Term {
-	out := make([]logic.Term, len(ts))
-	for i, t := range ts {
-		out[i] = w.meaning(t, env)
-	}
-	return out
 }
 
 // pool says that a drawn variable has one of the values of its sort's pool; nil if there is no

@@ -234,32 +234,29 @@ func (s *scoping) apply(st *Apply, bound map[*logic.Var]bool) {
 		s.fail("no depth is between %d and %d", st.Depth.Lo, st.Depth.Hi)
 	case !own && st.Depth.Var != nil && !bound[st.Depth.Var]:
 		s.fail("the depth of %s cannot be drawn first", st.Fun.Name)
-	case !own && s.fun != nil && applies(slices.Concat(st.Fun.Base, st.Fun.Step), s.fun, map[*Fun]bool{}):
+	case !own && s.fun != nil && applies(slices.Concat(st.Fun.Base, st.Fun.Step), s.fun):
 		s.fail("%s and %s apply each other", s.fun.Name, st.Fun.Name)
 	}
 	if s.seen[st.Fun] {
 		return
 	}
 	s.seen[st.Fun] = true
-	outer := *s
 	for _, body := range []struct {
 		steps []Step
 		base  bool
 	}{{st.Fun.Base, true}, {st.Fun.Step, false}} {
-		s.fun = st.Fun
-		s.base = body.base
+		in := *s
+		in.fun = st.Fun
+		in.base = body.base
 		inner := map[*logic.Var]bool{}
 		for _, v := range st.Fun.Params {
-			s.bind(v, inner)
+			in.bind(v, inner)
 		}
 		if st.Fun.Level != nil {
-			s.bind(st.Fun.Level, inner)
+			in.bind(st.Fun.Level, inner)
 		}
-		s.steps(body.steps, inner)
+		in.steps(body.steps, inner)
 	}
-	s.fun = outer.fun
-	s.base = outer.base
-	s.step = outer.step
 }
 
 func (s *scoping) arguments(st *Apply, bound map[*logic.Var]bool) {
@@ -273,26 +270,10 @@ func (s *scoping) arguments(st *Apply, bound map[*logic.Var]bool) {
 }
 
 // applies reports whether steps lead to an application of f.
-func applies(steps []Step, f *Fun, seen map[*Fun]bool) bool {
-	for _, st := range steps {
-		switch st := st.(type) {
-		case *Choice:
-			for _, b := range st.Branches {
-				if applies(b, f, seen) {
-					return true
-				}
-			}
-		case *Apply:
-			if st.Fun == f {
-				return true
-			}
-			if !seen[st.Fun] {
-				seen[st.Fun] = true
-				if applies(st.Fun.Base, f, seen) || applies(st.Fun.Step, f, seen) {
-					return true
-				}
-			}
-		}
-	}
-	return false
+func applies(steps []Step, f *Fun) (found bool) {
+	Walk(steps, func(st Step) {
+		a, ok := st.(*Apply)
+		found = found || ok && a.Fun == f
+	})
+	return found
 }

@@ -282,50 +282,52 @@ func (d Domain) Awaits() []logic.Term {
 	return out
 }
 
-// Mentioned returns the variables that a step itself uses, in order and each once: without those
-// that it binds, and without those inside branches and functions.
+// Terms returns the terms of a step itself; those that are missing may be nil.
+func Terms(s Step) []logic.Term {
+	switch s := s.(type) {
+	case *Draw:
+		var out []logic.Term
+		for _, d := range s.Among {
+			out = slices.Concat(out, []logic.Term{d.Guard, d.Filter}, d.Lo, d.Hi, d.Except, d.Awaits())
+		}
+		return out
+	case *Let:
+		return []logic.Term{s.Value}
+	case *Perform:
+		return s.Args
+	case *Take:
+		return []logic.Term{s.Select}
+	case *Assume:
+		return []logic.Term{s.Cond}
+	case *Assert:
+		return []logic.Term{s.Cond}
+	case *Differ:
+		return []logic.Term{s.Var}
+	case *Apply:
+		return s.Args
+	}
+	return nil
+}
+
+// Mentioned returns the variables that a step itself uses, each once: without those that it binds,
+// and without those inside branches and functions.
 func Mentioned(s Step) []*logic.Var {
 	var out []*logic.Var
-	use := func(ts ...logic.Term) {
-		for _, t := range ts {
-			if t != nil {
-				for _, v := range logic.Vars(nil, t) { // this is the term's own list
-					if !slices.Contains(out, v) {
-						out = append(out, v)
-					}
-				}
-			}
-		}
-	}
-	collect := func(vs []*logic.Var) {
-		for _, v := range vs {
-			use(v)
+	for _, t := range Terms(s) {
+		if t != nil {
+			out = logic.Vars(out, t)
 		}
 	}
 	switch s := s.(type) {
 	case *Draw:
-		for _, d := range s.Among {
-			use(slices.Concat(d.Lo, d.Hi, d.Except)...)
-			use(d.Guard, d.Filter)
-			use(d.Awaits()...)
-			collect(d.Unlike)
+		for _, v := range Collected([]Step{s}) {
+			out = logic.Vars(out, v)
 		}
-		out = slices.DeleteFunc(out, func(v *logic.Var) bool { return v == s.Var })
-	case *Let:
-		use(s.Value)
-	case *Perform:
-		use(s.Args...)
-	case *Take:
-		use(s.Select)
-	case *Assume:
-		use(s.Cond)
-	case *Assert:
-		use(s.Cond)
+		return slices.DeleteFunc(slices.Clone(out), func(v *logic.Var) bool { return v == s.Var })
 	case *Differ:
-		use(s.Var)
-		collect(s.Unlike)
-	case *Apply:
-		use(s.Args...)
+		for _, v := range s.Unlike {
+			out = logic.Vars(out, v)
+		}
 	}
 	return out
 }

@@ -44,7 +44,7 @@ func (u *unroller) apply(s *Apply, env values, depth int) {
 	}
 	inner := values{}
 	for i, v := range s.Fun.Params {
-		inner[v] = u.meaning(s.Args[i], env)
+		inner[v] = env.meaning(u.l, s.Args[i])
 	}
 	if s.Fun.Level != nil {
 		inner[s.Fun.Level] = u.l.Int(int64(depth))
@@ -62,30 +62,30 @@ func (u *unroller) step(s Step, env values, depth int) []Step {
 	case *Draw:
 		d := &Draw{}
 		for _, a := range s.Among {
-			d.Among = append(d.Among, Domain{Rare: a.Rare, Guard: u.meaning(a.Guard, env), Lo: u.meanings(a.Lo, env), Hi: u.meanings(a.Hi, env),
-				Except: slices.Concat(u.meanings(a.Except, env), u.earlier(a.Unlike, nil))})
+			d.Among = append(d.Among, Domain{Rare: a.Rare, Guard: env.meaning(u.l, a.Guard), Lo: env.meanings(u.l, a.Lo), Hi: env.meanings(u.l, a.Hi),
+				Except: slices.Concat(env.meanings(u.l, a.Except), u.earlier(a.Unlike, nil))})
 		}
 		d.Var = u.bind(s.Var, env)
 		for i, a := range s.Among {
-			d.Among[i].Filter = u.meaning(a.Filter, env)
+			d.Among[i].Filter = env.meaning(u.l, a.Filter)
 		}
 		return []Step{d}
 	case *Let:
-		value := u.meaning(s.Value, env)
+		value := env.meaning(u.l, s.Value)
 		return []Step{&Let{Var: u.bind(s.Var, env), Value: value, Over: s.Over}}
 	case *Perform:
-		args := u.meanings(s.Args, env)
+		args := env.meanings(u.l, s.Args)
 		return []Step{&Perform{Op: s.Op, Args: args, Results: u.bindAll(s.Results, env), Origin: s.Origin}}
 	case *Take:
-		selects := u.meaning(s.Select, env)
+		selects := env.meaning(u.l, s.Select)
 		return []Step{&Take{Op: s.Op, Select: selects, Fields: u.bindAll(s.Fields, env), Origin: s.Origin}}
 	case *Assume:
-		return []Step{&Assume{Cond: u.meaning(s.Cond, env)}}
+		return []Step{&Assume{Cond: env.meaning(u.l, s.Cond)}}
 	case *Assert:
-		return []Step{&Assert{Cond: u.meaning(s.Cond, env), Field: s.Field, Stop: s.Stop}}
+		return []Step{&Assert{Cond: env.meaning(u.l, s.Cond), Field: s.Field, Stop: s.Stop}}
 	case *Differ:
 		var out []Step
-		v := u.meaning(s.Var, env)
+		v := env.meaning(u.l, s.Var)
 		for _, x := range u.earlier(s.Unlike, v) {
 			out = append(out, &Assert{Cond: u.l.Ne(v, x), Field: s.Field, Stop: s.Stop})
 		}
@@ -127,22 +127,6 @@ func (u *unroller) bindAll(vs []*logic.Var, env values) []*logic.Var {
 	out := make([]*logic.Var, len(vs))
 	for i, v := range vs {
 		out[i] = u.bind(v, env)
-	}
-	return out
-}
-
-// meaning returns a term, which may be nil, with the variables replaced.
-func (u *unroller) meaning(t logic.Term, env values) logic.Term {
-	if t == nil {
-		return nil
-	}
-	return u.l.Replace(t, env)
-}
-
-func (u *unroller) meanings(ts []logic.Term, env values) []logic.Term {
-	out := make([]logic.Term, len(ts))
-	for i, t := range ts {
-		out[i] = u.meaning(t, env)
 	}
 	return out
 }

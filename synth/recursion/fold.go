@@ -201,7 +201,7 @@ func (f *folder) build(pre, open, base, shut, post []uhat.Step) ([]uhat.Step, *u
 // used returns the variables in the terms of a step.
 func used(st uhat.Step) []*logic.Var {
 	var out []*logic.Var
-	for _, t := range termsOf(st) {
+	for _, t := range uhat.Terms(st) {
 		if t != nil {
 			out = logic.Vars(out, t)
 		}
@@ -212,34 +212,6 @@ func used(st uhat.Step) []*logic.Var {
 		}
 	}
 	return out
-}
-
-// termsOf returns the terms of a step.
-func termsOf(st uhat.Step) []logic.Term {
-	switch st := st.(type) {
-	case *uhat.Draw:
-		var out []logic.Term
-		for _, d := range st.Among {
-			out = slices.Concat(out, []logic.Term{d.Guard, d.Filter}, d.Lo, d.Hi, d.Except, d.Awaits())
-		}
-		return out
-	case *uhat.Let:
-		return []logic.Term{st.Value}
-	case *uhat.Perform:
-		return st.Args
-	case *uhat.Take:
-		return []logic.Term{st.Select}
-	case *uhat.Assume:
-		return []logic.Term{st.Cond}
-	case *uhat.Assert:
-		return []logic.Term{st.Cond}
-	case *uhat.Differ:
-		return []logic.Term{st.Var}
-	case *uhat.Apply:
-		return st.Args
-	default:
-		panic(fmt.Sprintf("synth: unexpected %T", st))
-	}
 }
 
 // roles finds out which variables of the three scripts are the same variable of

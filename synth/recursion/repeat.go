@@ -50,7 +50,9 @@ type Config struct {
 
 // NewFinder returns a finder of parts.
 func NewFinder(s *terms.Scope, c Config) *Finder {
-	return &Finder{c, s, map[*uhat.Clause]int{}, map[attempt]bool{}}
+	scope := *s
+	scope.Portfolio = s.Portfolio.Quick()
+	return &Finder{c, &scope, map[*uhat.Clause]int{}, map[attempt]bool{}}
 }
 
 // finding is the search in one trace.

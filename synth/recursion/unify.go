@@ -239,7 +239,7 @@ func (f *folder) each(heads []uhat.Step, ws []view, alike func(uhat.Step) bool) 
 	if slices.ContainsFunc(heads, func(st uhat.Step) bool { return !alike(st) }) {
 		return nil, false
 	}
-	out := make([]logic.Term, len(termsOf(heads[0])))
+	out := make([]logic.Term, len(uhat.Terms(heads[0])))
 	for j := range out {
 		f.hint = "n"
 		if p, ok := heads[0].(*uhat.Perform); ok {
@@ -247,7 +247,7 @@ func (f *folder) each(heads []uhat.Step, ws []view, alike func(uhat.Step) bool) 
 		}
 		ts := make([]logic.Term, len(heads))
 		for i, st := range heads {
-			if ts[i] = f.see(ws[i], termsOf(st)[j]); ts[i] == nil {
+			if ts[i] = f.see(ws[i], uhat.Terms(st)[j]); ts[i] == nil {
 				return nil, false
 			}
 		}

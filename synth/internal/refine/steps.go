@@ -116,6 +116,14 @@ func (s *Steps) Apart() *Steps {
 	return &u
 }
 
+// Quick returns a copy for questions that are not worth more than the first engine.
+func (s *Steps) Quick() *Steps {
+	u := s.Apart()
+	u.Portfolio = s.Portfolio.Quick()
+	u.Solver = u.Portfolio
+	return u
+}
+
 // Freely returns a copy for which written ranges bind nothing.
 func (s *Steps) Freely() *Steps {
 	u := s.Apart()
