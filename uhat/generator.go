@@ -275,9 +275,7 @@ func Bound(s Step) []*logic.Var {
 func (d Domain) Awaits() []logic.Term {
 	var out []logic.Term
 	for _, a := range d.Ahead {
-		for _, v := range Mentioned(a) {
-			out = append(out, v)
-		}
+		out = append(out, terms(Mentioned(a))...)
 	}
 	return out
 }
@@ -312,22 +310,31 @@ func Terms(s Step) []logic.Term {
 // Mentioned returns the variables that a step itself uses, each once: without those that it binds,
 // and without those inside branches and functions.
 func Mentioned(s Step) []*logic.Var {
+	used := Terms(s)
+	var bound *logic.Var
+	switch s := s.(type) {
+	case *Draw:
+		bound = s.Var
+		for _, d := range s.Among {
+			used = append(used, terms(d.Unlike)...)
+		}
+	case *Differ:
+		used = append(used, terms(s.Unlike)...)
+	}
 	var out []*logic.Var
-	for _, t := range Terms(s) {
+	for _, t := range used {
 		if t != nil {
 			out = logic.Vars(out, t)
 		}
 	}
-	switch s := s.(type) {
-	case *Draw:
-		for _, v := range Collected([]Step{s}) {
-			out = logic.Vars(out, v)
-		}
-		return slices.DeleteFunc(slices.Clone(out), func(v *logic.Var) bool { return v == s.Var })
-	case *Differ:
-		for _, v := range s.Unlike {
-			out = logic.Vars(out, v)
-		}
+	return slices.DeleteFunc(slices.Clone(out), func(v *logic.Var) bool { return v == bound })
+}
+
+// terms returns variables as terms.
+func terms(vs []*logic.Var) []logic.Term {
+	out := make([]logic.Term, len(vs))
+	for i, v := range vs {
+		out[i] = v
 	}
 	return out
 }
