@@ -372,10 +372,7 @@ func (m *stopMarker) steps(steps []Step, n needed, checks []checking) []checking
 				}
 			}
 		case *Draw:
-			for _, d := range st.Among {
-				n.terms(d.Guard, d.Filter)
-				n.terms(slices.Concat(d.Lo, d.Hi, d.Except, d.Awaits())...)
-			}
+			n.terms(Terms(st)...)
 		case *Perform:
 			settle(st.Op, st.Op.Fields[len(st.Op.Fields)-len(st.Results):], st.Results)
 			if n.asked.by(st); st.Op.Visible() {
