@@ -145,6 +145,13 @@ func (r *Result) Unvaried() []string {
 	return out
 }
 
+// drop leaves out the i-th generator.
+func (r *Result) drop(i int) {
+	r.count(r.Generators[i], -1)
+	r.Generators = slices.Delete(r.Generators, i, i+1)
+	r.Certificates = slices.Delete(r.Certificates, i, i+1)
+}
+
 // leaveOut drops the generators with these names; the others keep their names.
 func (r *Result) leaveOut(names []string) {
 	all := len(r.Generators)
@@ -154,9 +161,7 @@ func (r *Result) leaveOut(names []string) {
 			r.Missing = append(r.Missing, name)
 			continue
 		}
-		r.count(r.Generators[i], -1)
-		r.Generators = slices.Delete(r.Generators, i, i+1)
-		r.Certificates = slices.Delete(r.Certificates, i, i+1)
+		r.drop(i)
 		r.Unwanted++
 	}
 	if all > 0 && len(r.Generators) == 0 {
@@ -195,13 +200,10 @@ func (r *Result) leaveUndrawable(c *uhat.Context) {
 		return
 	}
 	for i := len(r.Generators) - 1; i >= 0; i-- {
-		g := r.Generators[i]
-		if !draws(g) {
-			continue
+		if draws(r.Generators[i]) {
+			r.drop(i)
+			r.Undrawable++
 		}
-		r.count(g, -1)
-		r.Generators, r.Certificates = slices.Delete(r.Generators, i, i+1), slices.Delete(r.Certificates, i, i+1)
-		r.Undrawable++
 	}
 	r.Shapes = min(r.Shapes, len(r.Generators))
 	r.Padded = min(r.Padded, len(r.Generators))

@@ -202,14 +202,14 @@ func (sy *symbols) describe(br *branch) string {
 	for i, s := range br.slots {
 		v := sy.vars[i]
 		for _, c := range s.Cells {
-			parts = append(parts, fmt.Sprintf("%s[%s] = %s", v.Name, c.Key, content(v, c.Terms)))
+			parts = append(parts, fmt.Sprintf("%s[%s] = %s", v.Name, c.Key, content(c.Terms)))
 		}
 		if v.Shape == model.Map && s.Terms != nil {
-			parts = append(parts, fmt.Sprintf("%s = %s elsewhere", v.Name, content(v, s.Terms)))
+			parts = append(parts, fmt.Sprintf("%s = %s elsewhere", v.Name, content(s.Terms)))
 		}
 		switch v.Shape {
 		case model.Scalar, model.Optional:
-			parts = append(parts, fmt.Sprintf("%s = %s", v.Name, content(v, s.Terms)))
+			parts = append(parts, fmt.Sprintf("%s = %s", v.Name, content(s.Terms)))
 		case model.List:
 			if s.Whole != nil {
 				parts = append(parts, fmt.Sprintf("%s = %v", v.Name, s.Whole))
@@ -234,7 +234,7 @@ func (sy *symbols) describe(br *branch) string {
 }
 
 // content prints the columns of a value.
-func content(v *model.Var, terms []logic.Term) string {
+func content(terms []logic.Term) string {
 	switch last := terms[len(terms)-1]; {
 	case len(terms) == 1:
 		return fmt.Sprint(last)

@@ -103,10 +103,10 @@ func fold(vars *logic.Numbered, l *logic.Builder, p part, in []*unrolled, first 
 		return steps, ok && len(f.params) == before
 	}
 	pre, ok1 := outer(func(u *unrolled) []uhat.Step {
-		return slices.Concat(u.before(), u.region(p.prefix()), f.copies(u, 0, first, p.opening))
+		return slices.Concat(u.before(), u.region(p.prefix()), f.copies(u, first, p.opening))
 	})
 	post, ok2 := outer(func(u *unrolled) []uhat.Step {
-		return slices.Concat(f.copies(u, 0, first, f.closing(u)), u.region(p.suffix(u.copies, n(u))))
+		return slices.Concat(f.copies(u, first, f.closing(u)), u.region(p.suffix(u.copies, n(u))))
 	})
 	if !ok1 || !ok2 {
 		return nil, nil
@@ -145,10 +145,10 @@ func (f *folder) closing(u *unrolled) func(int) span {
 	return func(i int) span { return f.part.closing(i, u.copies, len(u.Trace.Events)) }
 }
 
-// copies returns the steps of some copies.
-func (f *folder) copies(u *unrolled, from, to int, at func(int) span) []uhat.Step {
+// copies returns the steps of the first copies.
+func (f *folder) copies(u *unrolled, first int, at func(int) span) []uhat.Step {
 	var out []uhat.Step
-	for i := from; i < to; i++ {
+	for i := range first {
 		out = append(out, u.region(at(i))...)
 	}
 	return out
@@ -222,8 +222,8 @@ func (f *folder) roles() bool {
 	n := func(u *unrolled) int { return len(u.Trace.Events) }
 	p := f.part
 	outer := func(u *unrolled) []*logic.Var {
-		return bindings(slices.Concat(u.before(), u.region(p.prefix()), f.copies(u, 0, f.first, p.opening),
-			f.copies(u, 0, f.first, f.closing(u)), u.region(p.suffix(u.copies, n(u)))))
+		return bindings(slices.Concat(u.before(), u.region(p.prefix()), f.copies(u, f.first, p.opening),
+			f.copies(u, f.first, f.closing(u)), u.region(p.suffix(u.copies, n(u)))))
 	}
 	copyOf := func(u *unrolled, i int) []*logic.Var {
 		return bindings(slices.Concat(u.region(p.opening(i)), u.region(f.closing(u)(i))))

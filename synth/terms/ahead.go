@@ -59,11 +59,8 @@ func (d *constraints) lookAhead() {
 	if !slices.ContainsFunc(all, d.hard) {
 		return
 	}
-	rank := map[*logic.Var]int{}
 	order := d.order()
-	for i, v := range order {
-		rank[v] = i + 1
-	}
+	rank := ranks(order)
 	for _, b := range d.branches {
 		e := &elimination{cons: d, branch: b, rank: rank}
 		b.ahead = map[*logic.Var][]*uhat.Draw{}

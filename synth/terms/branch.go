@@ -120,7 +120,8 @@ func (d *constraints) divided(all []*branch, cases [][]logic.Term) []*branch {
 			}
 		}
 	}
-	if out = weakest(out); len(out) > budgets.Branches {
+	// A branch whose choice contains that of another one is left out.
+	if out = least(out, func(x, y *branch) bool { return y.has(x.choice) }); len(out) > budgets.Branches {
 		return nil
 	}
 	return out
@@ -183,21 +184,6 @@ func valued(x logic.Term) (*logic.Var, *logic.Lit) {
 		return nil, nil
 	}
 	return v, lit
-}
-
-// weakest leaves out the branches whose choice contains that of another.
-func weakest(bs []*branch) []*branch {
-	var out []*branch
-	for i, b := range bs {
-		stronger := false
-		for j, c := range bs {
-			stronger = stronger || i != j && b.has(c.choice) && (j < i || !c.has(b.choice))
-		}
-		if !stronger {
-			out = append(out, b)
-		}
-	}
-	return out
 }
 
 // has reports whether all conjuncts are among the branch's choice.

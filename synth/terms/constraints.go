@@ -188,6 +188,15 @@ func (d *constraints) order() []*logic.Var {
 	return out
 }
 
+// ranks returns the place of each variable in an order, from 1 on.
+func ranks(order []*logic.Var) map[*logic.Var]int {
+	out := map[*logic.Var]int{}
+	for i, v := range order {
+		out[v] = i + 1
+	}
+	return out
+}
+
 // factsOf returns the trace's constraints. It leaves out disequalities of dispensable variables,
 // and constraints on variables in no event that the others entail. It adds what equations with
 // later variables entail for earlier ones.
@@ -279,10 +288,7 @@ func (d *deriver) goalConditions() map[logic.Term]bool {
 	}
 	l := d.scope.Delta.L
 	d.ofGoal = map[logic.Term]bool{}
-	vals := map[logic.Term]logic.Term{}
-	for i, v := range d.scope.Goal.Vars {
-		vals[v] = d.cons.t.GoalVals[i]
-	}
+	vals := d.scope.goalValues(d.cons.t)
 	sre.Walk(d.scope.Goal.Trace, func(x sre.Expr) bool {
 		class, ok := x.(*sre.Class)
 		if !ok {

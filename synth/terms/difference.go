@@ -358,10 +358,7 @@ func tight(between func(j, k int) distance, j, k int) bool {
 // apart divides a branch into at most most branches, until no disequalities can use up the interval
 // of a variable, unless it is always wider than width. In those that are not safe some still can.
 func (d *constraints) apart(b *branch, order []*logic.Var, most int, width int64) (safe, unsafe []*branch) {
-	rank := map[*logic.Var]int{}
-	for i, v := range order {
-		rank[v] = i + 1
-	}
+	rank := ranks(order)
 	todo := []*branch{b}
 	for len(todo) > 0 {
 		b := todo[0]

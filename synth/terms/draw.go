@@ -56,8 +56,8 @@ func (d *deriver) domain(b *branch, v *logic.Var) uhat.Domain {
 //	max(0, x + 8)..min(23, x + 8)    is    x + 8 if x + 8 <= 23
 func (d *deriver) tidy(a uhat.Domain) uhat.Domain {
 	l := d.scope.Delta.L
-	a.Lo = d.tightest(a.Lo, func(x, y logic.Term) bool { return d.cons.diff.atMost(y, x) })
-	a.Hi = d.tightest(a.Hi, d.cons.diff.atMost)
+	a.Lo = least(a.Lo, func(x, y logic.Term) bool { return d.cons.diff.atMost(y, x) })
+	a.Hi = least(a.Hi, d.cons.diff.atMost)
 	if len(a.Lo)+len(a.Hi) == 2 {
 		return a
 	}
@@ -76,22 +76,6 @@ func (d *deriver) tidy(a uhat.Domain) uhat.Domain {
 		return a
 	}
 	return a
-}
-
-// tightest returns the bounds without those that follow from another. implies says whether one
-// bound implies another. Of several equal bounds the first stays.
-func (d *deriver) tightest(bounds []logic.Term, implies func(x, y logic.Term) bool) []logic.Term {
-	var out []logic.Term
-	for i, y := range bounds {
-		redundant := false
-		for j, x := range bounds {
-			redundant = redundant || i != j && implies(x, y) && (j < i || !implies(y, x))
-		}
-		if !redundant {
-			out = append(out, y)
-		}
-	}
-	return out
 }
 
 // excluded returns the values of a finite sort with which the branch has no completion of the

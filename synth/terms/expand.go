@@ -21,10 +21,7 @@ import (
 // expanded adds to the facts what they say of the variables before those with few values.
 func (d *constraints) expanded(order []*logic.Var) {
 	l := d.scope.Delta.L
-	rank := map[*logic.Var]int{}
-	for i, v := range order {
-		rank[v] = i + 1
-	}
+	rank := ranks(order)
 	for i, v := range slices.Backward(order) {
 		values := d.few(v)
 		if values == nil {
@@ -41,7 +38,7 @@ func (d *constraints) expanded(order []*logic.Var) {
 				own = append(own, c)
 			}
 		}
-		if d.leavesOne(v, own, len(values)) {
+		if leavesOne(own, len(values)) {
 			continue
 		}
 		var any []logic.Term
@@ -73,9 +70,9 @@ func (d *constraints) few(v *logic.Var) []logic.Value {
 	return out
 }
 
-// leavesOne reports whether the form of the constraints shows that one of n values is left for v:
-// each is about v alone, or they are disequalities, and fewer than n.
-func (d *constraints) leavesOne(v *logic.Var, cons []logic.Term, n int) bool {
+// leavesOne reports whether the form of the constraints on a variable shows that one of its n
+// values is left: each is about it alone, or they are disequalities, and fewer than n.
+func leavesOne(cons []logic.Term, n int) bool {
 	others := 0
 	differ := 0
 	for _, c := range cons {
@@ -368,11 +365,7 @@ func newRemoval(c *Certificate, delta *uhat.Context, g *uhat.Goal) *removal {
 	r := &removal{c, delta, g, make([]logic.Env, len(c.Trace))}
 	for k, j := range c.Events {
 		if j.Clause != nil {
-			values := logic.Assignment{}
-			for i, v := range j.Clause.Vars() {
-				values[v] = j.Values[i]
-			}
-			r.envs[k] = tables(c.Tables).env(values)
+			r.envs[k] = c.Env(j)
 		}
 	}
 	return r

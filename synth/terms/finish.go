@@ -89,11 +89,7 @@ func (f *Finished) Generator(g *uhat.Goal) *uhat.Generator {
 // same event decides all runs of the generator.
 func (s *Scope) decided(t *Trace) *Trace {
 	t = t.copied()
-	vals := map[logic.Term]logic.Term{}
-	for i, v := range s.Goal.Vars {
-		vals[v] = t.GoalVals[i]
-	}
-	holds := s.holding(t, vals)
+	holds := s.holding(t, s.goalValues(t))
 	for _, e := range t.Events {
 		if e.ID == t.Deciding {
 			break
@@ -110,6 +106,15 @@ func (s *Scope) decided(t *Trace) *Trace {
 		}
 	}
 	return t
+}
+
+// goalValues returns what the goal's variables are in a trace.
+func (s *Scope) goalValues(t *Trace) map[logic.Term]logic.Term {
+	vals := map[logic.Term]logic.Term{}
+	for i, v := range s.Goal.Vars {
+		vals[v] = t.GoalVals[i]
+	}
+	return vals
 }
 
 // holding returns a function that is called with the events of a trace, one after the other. It

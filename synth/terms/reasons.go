@@ -135,7 +135,7 @@ func (w *reasons) otherwise(k int, grounded []bool) bool {
 // misses reports whether the history of event i does not hold without the earlier event k.
 func (w *reasons) misses(i, k int) bool {
 	rest := slices.Delete(slices.Clone(w.Trace[:i]), k, k+1)
-	return !sre.Match(w.Events[i].Clause.History, rest, w.env(w.Events[i]))
+	return !sre.Match(w.Events[i].Clause.History, rest, w.Env(w.Events[i]))
 }
 
 // wanted returns the sets of positions of events that the goal asks for, one for each of its
@@ -240,7 +240,7 @@ func (w *obligations) demands(k int) (history, future []int) {
 // parses returns what the history and the future of event k ask for under each of their parses.
 func (w *obligations) parses(k int) (histories, futures [][]int) {
 	j := w.Events[k]
-	env := w.env(j)
+	env := w.Env(j)
 	futures = sre.Demands(j.Clause.Future, w.Trace[k+1:], env)
 	for _, set := range futures {
 		for i := range set {
@@ -250,8 +250,8 @@ func (w *obligations) parses(k int) (histories, futures [][]int) {
 	return sre.Demands(j.Clause.History, w.Trace[:k], env), futures
 }
 
-// env assigns the variables of a justification's clause.
-func (c *Certificate) env(j Justification) logic.Env {
+// Env assigns the variables of a justification's clause.
+func (c *Certificate) Env(j Justification) logic.Env {
 	values := logic.Assignment{}
 	for i, v := range j.Clause.Vars() {
 		values[v] = j.Values[i]

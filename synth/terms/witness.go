@@ -175,13 +175,10 @@ func (s *Scope) certify(t *Trace, m *logic.Model) *Certificate {
 			c.Events[p].Demands = append(c.Events[p].Demands, k)
 		}
 	}
-	values := logic.Assignment{}
-	for i, x := range t.GoalVals {
-		v := value(x)
-		c.Goal = append(c.Goal, v)
-		values[s.Goal.Vars[i]] = v
+	for _, x := range t.GoalVals {
+		c.Goal = append(c.Goal, value(x))
 	}
-	c.Deciding = firstIn(s.Goal, c.Trace, tables(c.Tables).env(values))
+	c.Deciding = firstIn(s.Goal, c.Trace, c.goalEnv(s.Goal))
 	return c
 }
 

@@ -364,11 +364,7 @@ func (v *valuedOutlines) make(k int) {
 	}
 	v.made[k] = true
 	j := v.of.Events[k]
-	values := logic.Assignment{}
-	for i, x := range j.Clause.Vars() {
-		values[x] = j.Values[i]
-	}
-	env := &logic.Model{Values: values, Tables: v.of.Tables}
+	env := v.of.Env(j)
 	v.hists[k] = v.outline(v.norm.Normalize(j.Clause.History), env, 0, k)
 	v.futs[k] = v.outline(v.norm.Normalize(j.Clause.Future), env, k+1, len(v.of.Trace))
 }

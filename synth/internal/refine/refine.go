@@ -162,7 +162,7 @@ func (a *Attempt) By(k int, suspect bool, claim int, emit func(*trace.Trace)) St
 						a.Align(after, f, true, func(fGaps []*sre.Class, fEvents []*trace.Event) {
 							a.reached = typed
 							a.how = trace.Alignments{History: i, Future: j, HistoryHits: historyHits, LaterHits: a.Hits}
-							a.finishTyping(k, suspect, claim, hGaps, hEvents, fGaps, fEvents, emit)
+							a.finishTyping(suspect, claim, hGaps, hEvents, fGaps, fEvents, emit)
 						})
 					})
 				}
@@ -196,8 +196,8 @@ func (a *Attempt) Unanswered(e *trace.Event) []logic.Term {
 	return args
 }
 
-// finishTyping makes the trace in which event k is typed.
-func (a *Attempt) finishTyping(k int, suspect bool, claim int, hGaps []*sre.Class, hEvents []*trace.Event,
+// finishTyping makes the trace in which the target is typed.
+func (a *Attempt) finishTyping(suspect bool, claim int, hGaps []*sre.Class, hEvents []*trace.Event,
 	fGaps []*sre.Class, fEvents []*trace.Event, emit func(*trace.Trace)) {
 	if !a.steps.Levels.wanted() || claim != trace.None &&
 		!slices.ContainsFunc(fEvents, func(e *trace.Event) bool { return e.ID == claim && e.Cause == a.Target.ID }) {
