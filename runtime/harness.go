@@ -16,6 +16,7 @@ import (
 	"github.com/clouseau-go/clouseau/internal/process/job"
 	"github.com/clouseau-go/clouseau/internal/process/journal"
 	"github.com/clouseau-go/clouseau/internal/process/progress"
+	"github.com/clouseau-go/clouseau/runtime/play/event"
 	"github.com/clouseau-go/clouseau/runtime/play/run"
 	"github.com/clouseau-go/clouseau/runtime/report"
 	"github.com/clouseau-go/clouseau/runtime/world"
@@ -85,6 +86,9 @@ func NewHarness(tb testing.TB, test *Test) *Harness {
 	p.moves = h.records || h.log.File != ""
 	h.rapids = !h.shrinking || environment.RapidShrinks()
 	h.collect(test.Options.KeepsGoing(tb))
+	if t, virtual := tb.(*world.T); virtual {
+		h.test.secondsLiveAt(t.Home())
+	}
 	apart(tb, h.test)
 	h.watchSignals(tb)
 	h.watchTime(tb)
@@ -281,4 +285,16 @@ func apart(tb testing.TB, test *Test) {
 	p := child.Of(tb.Name(), test.System)
 	test.New = func(ctx context.Context) (Adapter, error) { return p.New(ctx) }
 	tb.Cleanup(p.Stop)
+}
+
+// secondsLiveAt gives the systems with which the one under test is compared a home.
+func (t *Test) secondsLiveAt(home event.Home) {
+	open := t.New
+	t.New = func(ctx context.Context) (Adapter, error) { return open(event.WithHome(ctx, home)) }
+	if t.Reference != nil {
+		r := *t.Reference
+		open := r.New
+		r.New = func(ctx context.Context) (Adapter, error) { return home(ctx, open) }
+		t.Reference = &r
+	}
 }

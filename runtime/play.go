@@ -246,6 +246,7 @@ func (p *play) begin(name string, kind sre.Kind, args []script.Arg) (*Op, []Valu
 	p.result.Calls++
 	p.result.Undescribed = p.result.Undescribed || p.rec.Next.Undescribed
 	p.sut.gate.Hurry(p.judges.Endings.Hung() && p.judges.Endings.Hangs(p.result.Trace, p.attempt))
+	p.sut.second.Asked()
 	p.sut.gate.Enter()
 	return op, values
 }

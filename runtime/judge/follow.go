@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/runtime/play/event"
@@ -15,10 +16,11 @@ type twin struct {
 	Relation
 	pair    *pair
 	second  event.Adapter
-	did     []call // of the second system, since it was made
-	waiting *call  // is made after the next call of the first system, if that is of Before
-	changed bool   // some call was replaced
-	over    bool   // nothing more can be said
+	opened  time.Time // when the second system was made, by the first one's clock
+	did     []call    // of the second system, since it was made
+	waiting *call     // is made after the next call of the first system, if that is of Before
+	changed bool      // some call was replaced
+	over    bool      // nothing more can be said
 
 	// of the last call
 	judged, open bool
@@ -61,8 +63,10 @@ func (t *twin) anew() error {
 	if err := t.second.Close(); err != nil {
 		return err
 	}
-	made, err := t.pair.open(t.pair.made)
+	opened := time.Now()
+	made, err := event.Second(t.pair.made, t.pair.open)
 	if err == nil {
+		t.opened = opened
 		t.second = made
 		t.did = nil
 	}
@@ -77,14 +81,14 @@ func (t *twin) instead(c call) (out []call) {
 			args[i] = c.args[at]
 		}
 		if !m.Repeat {
-			out = append(out, call{op: m.Op, args: args})
+			out = append(out, call{op: m.Op, args: args, at: c.at})
 			continue
 		}
 		at := slices.Index(m.Args, m.List)
 		for _, e := range c.args[m.List].Elems() {
 			one := slices.Clone(args)
 			one[at] = e
-			out = append(out, call{op: m.Op, args: one})
+			out = append(out, call{op: m.Op, args: one, at: c.at})
 		}
 	}
 	return out
@@ -93,7 +97,9 @@ func (t *twin) instead(c call) (out []call) {
 // make makes calls of the second system. It is over if one is forbidden.
 func (t *twin) make(ctx context.Context, calls ...call) error {
 	for _, c := range calls {
-		if Forbidden(t.second, c.op, c.args) != "" {
+		forbidden := ""
+		event.Within(t.second, func(a event.Adapter) { forbidden = Forbidden(a, c.op, c.args) })
+		if forbidden != "" {
 			t.over = true
 			t.open = true
 			return nil
@@ -117,7 +123,7 @@ func ask(ctx context.Context, a event.Adapter, c call) (out answer, err error) {
 			out = answer{panicked: true}
 		}
 	}()
-	results, err := a.Call(ctx, c.op, slices.Clone(c.args))
+	results, err := a.Call(event.At(ctx, c.at), c.op, slices.Clone(c.args))
 	return answer{results: slices.Clone(results)}, err
 }
 
@@ -186,16 +192,17 @@ const controls = 16
 func (t *twin) repeats(ctx context.Context) (same bool, err error) {
 	same = true
 	for n := 0; same && err == nil && n < controls; n++ {
-		if same, err = t.pair.again(ctx, t.pair.past); same && err == nil {
-			same, err = t.pair.again(ctx, t.did)
+		if same, err = t.pair.again(ctx, t.pair.opened, t.pair.past); same && err == nil {
+			same, err = t.pair.again(ctx, t.opened, t.did)
 		}
 	}
 	return same, err
 }
 
-// again reports whether a fresh system answers to the last of some calls as it was answered.
-func (p *pair) again(ctx context.Context, calls []call) (same bool, err error) {
-	third, err := p.open(p.made)
+// again reports whether a system made at that instant answers to the last of some calls as it was
+// answered.
+func (p *pair) again(ctx context.Context, opened time.Time, calls []call) (same bool, err error) {
+	third, err := event.Second(event.At(p.made, opened), p.open)
 	if err != nil {
 		return false, err
 	}

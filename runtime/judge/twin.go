@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"time"
 
 	"github.com/clouseau-go/clouseau/internal/judging/compare"
 	"github.com/clouseau-go/clouseau/logic"
@@ -48,18 +49,19 @@ type Move struct {
 
 // OpenPair makes a fresh system, and one more for each relation, which the adapter compares with
 // the first. open makes one.
-func OpenPair(ctx context.Context, open func(context.Context) (event.Adapter, error), relations ...Relation) (event.Adapter, error) {
+func OpenPair(ctx context.Context, open event.Opener, relations ...Relation) (event.Adapter, error) {
+	opened := time.Now()
 	first, err := open(ctx)
 	if err != nil {
 		return nil, err
 	}
-	p := &pair{Adapter: first, open: open, made: ctx}
+	p := &pair{Adapter: first, open: open, made: ctx, opened: opened}
 	for _, r := range relations {
-		second, err := open(ctx)
+		second, err := event.Second(event.At(ctx, opened), open)
 		if err != nil {
 			return nil, errors.Join(fmt.Errorf("a second system: %w", err), p.Close())
 		}
-		p.twins = append(p.twins, &twin{Relation: r, pair: p, second: second})
+		p.twins = append(p.twins, &twin{Relation: r, pair: p, second: second, opened: opened})
 	}
 	if s, ok := first.(compare.Snapshotter); ok {
 		return &shown{p, s}, nil
@@ -70,8 +72,9 @@ func OpenPair(ctx context.Context, open func(context.Context) (event.Adapter, er
 // pair is a system with its twins.
 type pair struct {
 	event.Adapter // the first system
-	open          func(context.Context) (event.Adapter, error)
+	open          event.Opener
 	made          context.Context // in which systems are made
+	opened        time.Time
 	twins         []*twin
 	past          []call // of the first system
 }
@@ -88,6 +91,7 @@ type shown struct {
 type call struct {
 	op   string
 	args []logic.Value
+	at   time.Time // when the first system was asked
 	answer
 }
 
@@ -99,7 +103,7 @@ type answer struct {
 
 // Call makes a call of the first system, and what the relations make of it on the others.
 func (p *pair) Call(ctx context.Context, op string, args []logic.Value) (results []logic.Value, err error) {
-	c := call{op: op, args: slices.Clone(args), answer: answer{panicked: true}}
+	c := call{op: op, args: slices.Clone(args), at: time.Now(), answer: answer{panicked: true}}
 	defer func() {
 		if err == nil {
 			err = p.follow(ctx, c)

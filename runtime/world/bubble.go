@@ -13,12 +13,14 @@ import (
 	"time"
 
 	"github.com/clouseau-go/clouseau/internal/environment"
+	"github.com/clouseau-go/clouseau/runtime/play/event"
 )
 
 // T is a test in a bubble. Its deadline is one of real time, and so unknown here.
 type T struct {
 	*testing.T
 	interrupted *atomic.Bool
+	landlord    *landlord
 	before      any  // what the bubble before has left
 	next        any  // for the bubble after this one
 	more        bool // there is to be one
@@ -29,6 +31,9 @@ func (T) Deadline() (deadline time.Time, ok bool) { return time.Time{}, false }
 
 // Before returns what the bubble before this one has left; nil in the first one of a test.
 func (t *T) Before() any { return t.before }
+
+// Home is where second systems live: each in a bubble of its own.
+func (t *T) Home() event.Home { return t.landlord.home }
 
 // GoOn makes [Test] call its function once more, in a new bubble, with what is left for that. In
 // the new one the time begins anew: rapid ends a test 24 hours after it began, by the clock of the
@@ -51,8 +56,10 @@ func Test(t *testing.T, f func(t *T)) {
 	}()
 	interrupted, stop := watchSignals()
 	defer stop()
+	landlord, closed := newLandlord(t)
+	defer closed()
 	for b := (&T{more: true}); b.more && !t.Failed(); {
-		b = &T{interrupted: interrupted, before: b.next}
+		b = &T{interrupted: interrupted, landlord: landlord, before: b.next}
 		synctest.Test(t, func(t *testing.T) {
 			b.T = t
 			f(b)

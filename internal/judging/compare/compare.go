@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"sync/atomic"
+	"time"
 
 	"github.com/clouseau-go/clouseau/internal/play/script"
 	"github.com/clouseau-go/clouseau/logic"
@@ -48,6 +49,7 @@ type Comparer struct {
 	ref    *Reference
 	made   event.Adapter
 	closed atomic.Bool   // a call that hangs reads the others when it wakes up
+	asked  time.Time     // when the system was asked what it has answered last
 	want   []logic.Value // what the reference answered to the last call; nil: it was not compared
 	// early is the first call after which the states differ; nil: none so far.
 	early *Early
@@ -69,6 +71,21 @@ func (c *Comparer) Begin(ctx context.Context, ref *Reference) (err error) {
 		c.ref = ref
 	}
 	return err
+}
+
+// Asked says that the system is asked something now.
+func (c *Comparer) Asked() {
+	if _, ok := c.made.(event.Apart); ok {
+		c.asked = time.Now()
+	}
+}
+
+// at returns a context for a call that the system was asked for last.
+func (c *Comparer) at(ctx context.Context) context.Context {
+	if c.asked.IsZero() {
+		return ctx
+	}
+	return event.At(ctx, c.asked)
 }
 
 // Active reports whether calls are still compared.
@@ -102,7 +119,7 @@ func (c *Comparer) Follow(ctx context.Context, e sre.Event, at int) (*Difference
 	if c.ref.refused(e) {
 		return nil, nil
 	}
-	want, panicked, err := c.ref.answer(ctx, c.made, e)
+	want, panicked, err := c.ref.answer(c.at(ctx), c.made, e)
 	if err != nil {
 		return nil, err
 	}
@@ -124,14 +141,14 @@ func (c *Comparer) Rejects(e sre.Event) bool {
 
 // Perform makes a call of which only the arguments are known, and compares nothing.
 func (c *Comparer) Perform(ctx context.Context, e sre.Event) error {
-	_, _, err := c.ref.answer(ctx, c.made, e)
+	_, _, err := c.ref.answer(c.at(ctx), c.made, e)
 	return err
 }
 
 // Waits reports whether a call of which only the arguments are known has to wait. If it need not,
 // it is made.
 func (c *Comparer) Waits(ctx context.Context, e sre.Event) (bool, error) {
-	_, panicked, err := c.ref.answer(ctx, c.made, e)
+	_, panicked, err := c.ref.answer(c.at(ctx), c.made, e)
 	return panicked == mustWait, err
 }
 
@@ -263,21 +280,28 @@ func listed(x any) (out []any, ok bool) {
 
 // look compares the states, if both implementations show them.
 func (c *Comparer) look(system event.Adapter, at int) {
-	show := c.ref.Snapshot
-	if show == nil {
-		_, ok1 := system.(Snapshotter)
-		_, ok2 := c.made.(Snapshotter)
-		if !ok1 || !ok2 {
-			return
-		}
-		show = func(a event.Adapter) any { return a.(Snapshotter).Snapshot() }
-	}
 	if c.early != nil {
 		return
 	}
-	if x, y := show(system), show(c.made); !reflect.DeepEqual(x, y) {
+	x, ok1 := c.ref.state(system)
+	y, ok2 := c.ref.state(c.made)
+	if ok1 && ok2 && !reflect.DeepEqual(x, y) {
 		c.early = &Early{Event: at, System: fmt.Sprint(x), Reference: fmt.Sprint(y)}
 	}
+}
+
+// state returns what an implementation shows of its state; it is not ok if it shows nothing.
+func (r *Reference) state(a event.Adapter) (state any, ok bool) {
+	event.Within(a, func(a event.Adapter) {
+		s, shows := a.(Snapshotter)
+		switch {
+		case r.Snapshot != nil:
+			state, ok = r.Snapshot(a), true
+		case shows:
+			state, ok = s.Snapshot(), true
+		}
+	})
+	return state, ok
 }
 
 // errDiffers says that a reference does not repeat its answers.

@@ -1,0 +1,158 @@
+package world
+
+import (
+	"context"
+	"errors"
+	"runtime"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/runtime/play/event"
+)
+
+// A second system, with which the one under test is compared, lives in a bubble of its own:
+//
+//	bubble of the test      12:00 sleep ............ 13:00            13:00 hours
+//	                                                     |            |
+//	bubble of the second                                 12:00 sleep  14:00: too late, were it one clock
+//
+// The two take turns. Requests cross on channels that belong to no bubble: a bubble that waits on
+// such a channel stands still, and so does its clock. Before a request the second system's time is
+// set forward to that of the call. Goroutines belong to the bubble of whoever starts them, so a
+// goroutine outside of all bubbles, the landlord, starts the new ones.
+
+// landlord makes rooms for second systems on request.
+type landlord struct {
+	wanted chan struct{}
+	rooms  chan *room
+}
+
+// newLandlord returns a landlord, outside of any bubble, until stop is called.
+func newLandlord(t *testing.T) (l *landlord, stop func()) {
+	l = &landlord{wanted: make(chan struct{}), rooms: make(chan *room)}
+	go func() {
+		for range l.wanted {
+			r := &room{jobs: make(chan func()), done: make(chan struct{})}
+			go r.live(t)
+			l.rooms <- r
+		}
+	}()
+	return l, func() { close(l.wanted) }
+}
+
+// home opens a system in a new room.
+func (l *landlord) home(outside context.Context, open event.Opener) (event.Adapter, error) {
+	l.wanted <- struct{}{}
+	a := &apart{room: <-l.rooms}
+	var err error
+	a.visit(event.Instant(outside), func() {
+		var ctx context.Context
+		ctx, a.abandon = context.WithCancel(context.Background())
+		a.Adapter, err = open(ctx)
+	})
+	if err != nil {
+		a.leave()
+		return nil, err
+	}
+	return a, nil
+}
+
+// room is a bubble with one system.
+type room struct {
+	jobs chan func()
+	done chan struct{}
+	busy atomic.Bool
+}
+
+// live does what is asked, within the bubble, until there is nothing more to be asked. What a
+// system leaves behind in its bubble is told of the first system, which is the same one or has a
+// test of its own.
+func (r *room) live(t *testing.T) {
+	defer func() { _ = recover() }()
+	synctest.Test(t, func(*testing.T) {
+		for job := range r.jobs {
+			over := make(chan struct{})
+			go func() { // the job may end its goroutine
+				defer close(over)
+				job()
+			}()
+			<-over
+			r.done <- struct{}{}
+		}
+	})
+}
+
+// leave ends the bubble.
+func (r *room) leave() { close(r.jobs) }
+
+// visit sets the room's clock forward to an instant, runs f there, and fails as f fails.
+func (r *room) visit(instant time.Time, f func()) {
+	r.busy.Store(true)
+	var failed any
+	returned := false
+	r.jobs <- func() {
+		defer func() {
+			if !returned {
+				failed = recover()
+			}
+		}()
+		if d := time.Until(instant); d > 0 {
+			Pass(d)
+		}
+		f()
+		returned = true
+	}
+	<-r.done
+	r.busy.Store(false)
+	switch {
+	case failed != nil:
+		panic(failed)
+	case !returned:
+		runtime.Goexit()
+	}
+}
+
+// apart is an adapter of a system in a room.
+type apart struct {
+	*room
+	event.Adapter // may only be called in the room
+	abandon       context.CancelFunc
+}
+
+var _ event.Apart = (*apart)(nil)
+
+// Call makes a call at the instant of the context. The context itself stays outside.
+func (a *apart) Call(ctx context.Context, op string, args []logic.Value) (results []logic.Value, err error) {
+	a.visit(event.Instant(ctx), func() { results, err = a.Adapter.Call(context.Background(), op, args) })
+	return results, err
+}
+
+// Send sends a message at the instant of the context.
+func (a *apart) Send(ctx context.Context, op string, fields []logic.Value) (err error) {
+	a.visit(event.Instant(ctx), func() { err = a.Adapter.Send(context.Background(), op, fields) })
+	return err
+}
+
+// Within runs f in the room, whatever the time is there.
+func (a *apart) Within(f func(event.Adapter)) {
+	a.visit(time.Time{}, func() { f(a.Adapter) })
+}
+
+// errBusy says that a second system is still in a call.
+var errBusy = errors.New("the second system has not returned")
+
+// Close closes the system and ends its bubble. A system that is still in a call stays as it is.
+func (a *apart) Close() (err error) {
+	if a.busy.Load() {
+		return errBusy
+	}
+	a.visit(time.Time{}, func() {
+		err = a.Adapter.Close()
+		a.abandon()
+	})
+	a.leave()
+	return err
+}
