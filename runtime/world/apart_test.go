@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"runtime"
-	"sync"
 	"testing"
 	"time"
 
@@ -17,7 +16,6 @@ import (
 type sleeper struct {
 	event.CallOnly
 	begin time.Time
-	mu    sync.Mutex
 	quit  chan struct{}
 }
 
