@@ -104,6 +104,9 @@
 //		})
 //	}
 //
+// A second system, with which the one under test is compared, has a bubble and a clock of its own
+// ([T.Home]), so that neither moves the clock of the other.
+//
 // What order goroutines run in is up to Go, as ever. Systems that take a clock need no bubble: see
 // [Clock].
 package world
