@@ -44,7 +44,7 @@ func kinds() []kind {
 		{"Meter", []operation{{"mark", "", ""}, {"rate", "", number}, {"minute", "", number}}, []string{"rate", "minute"}, false},
 		{"Stopwatch", []operation{{"start", "", ""}, {"stop", "", ""}, {"elapsed", "", number}, {"running", "", flag}}, []string{"elapsed", "running"}, false},
 		{"Lease", []operation{{"acquire", "who = Key", flag}, {"owner", "", "who = string"}}, []string{"owner"}, true},
-		{"Debouncer", []operation{{"push", "value = int", ""}, {"last", "", number}, {"pending", "", number}}, []string{"last", "pending"}, true},
+		{"Debouncer", []operation{{"push", "value = int", ""}, {"passed", "", number}, {"pending", "", number}}, []string{"passed", "pending"}, true},
 		{"Throttle", []operation{{"try", "", flag}, {"passed", "", number}}, []string{"passed"}, true},
 		{"Monitor", []operation{{"beat", "node = Key", ""}, {"lost", "", number}, {"known", "", number}}, []string{"lost", "known"}, true},
 		{"Alarm", []operation{{"set", "seconds = int", ""}, {"rings", "", number}, {"quiet", "", flag}}, []string{"rings", "quiet"}, true},

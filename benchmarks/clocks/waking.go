@@ -86,8 +86,8 @@ func (d *Debouncer) Push(n int) {
 	d.timer.Reset(5 * time.Second)
 }
 
-// Last returns what was passed on.
-func (d *Debouncer) Last() int {
+// Passed returns what was passed on last.
+func (d *Debouncer) Passed() int {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	return d.last
