@@ -71,10 +71,12 @@ func (h *Harness) concludeFindings(tb testing.TB) {
 		h.failure = f.Run
 		h.smallest = nil
 		f.Told = h.smaller(tb, len(fs.All)-i)
-		if s := h.smallest; s != nil && s.Other != nil {
+		s := h.smallest
+		if s != nil && s.Other != nil {
 			fs.Add(meaningOf(h.test, s.Other), s.Other, 0)
 		}
-		if f.Run = h.failure; fs.Merge(i, meaningOf(h.test, f.Run)) {
+		f.Run = h.failure
+		if fs.Merge(i, h.smallestOf(f.Run, s)) {
 			f.Saved.Forget()
 			i--
 			continue
@@ -88,6 +90,9 @@ func (h *Harness) concludeFindings(tb testing.TB) {
 		tb.Log(f.Told)
 		h.keep(tb, &f.Saved)
 		h.note(journal.Counts)
+		if s != nil {
+			h.part(f, s)
+		}
 	}
 	for _, f := range fs.All {
 		h.report.Findings = append(h.report.Findings, h.foundAs(f, h.record(tb, f.Run)))
@@ -96,20 +101,53 @@ func (h *Harness) concludeFindings(tb testing.TB) {
 	tb.Error(fs)
 }
 
+// smallestOf returns the meaning of a run that was made smaller, if it was.
+func (h *Harness) smallestOf(r *run.Result, s *shrunk) finding.Meaning {
+	if s == nil || !s.Minimal {
+		return meaningOf(h.test, r)
+	}
+	return finding.Smallest(complaint(r, h.test), r)
+}
+
+// part adds findings for those runs which look like the one of a finding, and turn out to need
+// another call once they are made smaller. The runs of systems that are slow or repeat nothing are
+// not tried.
+func (h *Harness) part(f *finding.Finding, first *shrunk) {
+	if first.Limit != "" || first.Before.Seen < first.Before.Of {
+		return
+	}
+	limit := cmp.Or(h.test.Options.Shrink.Time, shrink.DefaultTime) / time.Duration(1+len(f.Kept))
+	if left, ok := job.Left(); ok {
+		limit = min(left/time.Duration(4+len(f.Kept)), limit)
+	}
+	for _, k := range f.Kept {
+		ctx, cancel := context.WithTimeout(h.player.ctx, limit)
+		s, err := h.player.shrunk(ctx, k.Run)
+		cancel()
+		if err != nil || !s.Minimal {
+			continue
+		}
+		if m := h.smallestOf(s.Run, s); !h.findings.Known(m) {
+			h.findings.Part(f, m, s.Run, k.At)
+		}
+	}
+	f.Kept = nil
+}
+
 // leads reports whether the calls of one finding lead to the failure of another as well.
 func (h *Harness) leads(by, to *finding.Finding) bool {
-	return h.player.ctx.Err() == nil && slices.ContainsFunc(h.findings.Joint(by.Run, to.Run), func(sc script.Script) bool {
+	return h.player.ctx.Err() == nil && by.Seen() != to.Seen() && slices.ContainsFunc(h.findings.Joint(by.Run, to.Run), func(sc script.Script) bool {
 		r := h.player.perform(to.Run.Generator, sc, manner{})
-		return r.Failed() && meaningOf(h.test, r) == to.Meaning && (to.Run.Within == nil || to.Run.Within(r))
+		return r.Failed() && meaningOf(h.test, r) == to.Seen() && (to.Run.Within == nil || to.Run.Within(r))
 	})
 }
 
 // foundAs returns a finding for the report, with the record of its run.
 func (h *Harness) foundAs(f *finding.Finding, rec *report.Record) *report.Finding {
 	rec.Regression, _ = h.test.regression(f.Run) // not every run can be written
-	out := &report.Finding{What: f.What, Op: f.Op, Because: f.Because, Runs: f.Count, First: f.First, Record: rec}
+	out := &report.Finding{What: f.What, Op: f.Op, Because: f.Reason(), Without: h.findings.Shown(f.Meaning).Without, Runs: f.Count, First: f.First, Record: rec}
 	for _, g := range f.Also {
-		out.Also = append(out.Also, report.Shown{Meaning: g.String(), Runs: g.Count})
+		out.Also = append(out.Also, report.Shown{Meaning: g.Seen().String(), Runs: g.Count})
 	}
 	return out
 }

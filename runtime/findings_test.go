@@ -49,7 +49,7 @@ func TestKeepGoing(t *testing.T) {
 		"the system crashed: nothing there\n\n>  1  isEmpty ",
 		"2 different failures:\n   1  ",
 		"  violation of lost_element in isEmpty (isEmpty.answers): ",
-		"  the system crashed in isEmpty (nothing there at findings_test.go:",
+		"  the system crashed in isEmpty (nothing there at runtime_test.TestKeepGoing.func1): ",
 		"; saved in testdata/clouseau/TestRecorded/",
 	} {
 		if !strings.Contains(rec.text(), want) {

@@ -215,9 +215,15 @@ func (h *Harness) counts(r *run.Result, n int) bool {
 	if !h.player.repeats {
 		h.log.Add(h.report.Test, r)
 	}
-	if !r.Failed() || h.findings.On && !h.findings.Add(meaningOf(h.test, r), r, n) {
+	first := false
+	kept := r.Failed()
+	if kept && h.findings.On {
+		first, kept = h.findings.Add(meaningOf(h.test, r), r, n)
+	}
+	if !kept {
 		h.player.Recycle(r)
-	} else if h.findings.On {
+	}
+	if first {
 		h.player.mix.Found() // a failure with a known meaning counts like an upheld run
 		h.keepFound(&h.findings.Last().Saved, r)
 		h.note(journal.NewFailure)

@@ -129,7 +129,7 @@ func (c *candidates) again(s shrink.Script) (shrink.Script, shrink.Outcome) {
 		}
 		o = shrink.Passed
 	}
-	if o == shrink.Same && c.player.collects && !c.kind.Model && c.kind.Reference == "" && meaningOf(c.player.test, r) != meaningOf(c.player.test, c.run) {
+	if o == shrink.Same && c.player.collects && !c.kind.Model && !meaningOf(c.player.test, r).Within(meaningOf(c.player.test, c.run)) {
 		o = shrink.Another
 	}
 	if o == shrink.Another && r.Verdict == run.Hung && c.hurry != 0 {
