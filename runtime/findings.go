@@ -27,7 +27,10 @@ func meaningOf(test *Test, r *run.Result) finding.Meaning { return finding.Of(co
 func (h *Harness) shrink(tb testing.TB) {
 	tb.Helper()
 	if h.failure != nil && h.shrinking {
-		tb.Log(h.smaller(tb, 1))
+		if h.told == nil {
+			h.told = h.examined(tb, 1)
+		}
+		tb.Log(h.told)
 	}
 }
 
@@ -61,16 +64,84 @@ func (h *Harness) smaller(tb testing.TB, share int) *failure {
 	return &failure{test: h.test, run: s.Run, shrunk: s}
 }
 
-// concludeFindings makes one run of each meaning smaller and shows it, and then lists all findings.
-// Failures that appear along the way are added.
-func (h *Harness) concludeFindings(tb testing.TB) {
+// examined makes the failing run smaller, asks fresh processes for it, and returns the failure to
+// show.
+func (h *Harness) examined(tb testing.TB, share int) *failure {
 	tb.Helper()
+	f := h.smaller(tb, share)
+	file, err := h.file()
+	f.again = h.doubts.confirmed(tb, h.player, h.failure, file, err, false)
+	return f
+}
+
+// stands examines the failing run, the n-th of the test, and reports whether it fails the test. If
+// not, it is kept among the doubts, and the test goes on.
+func (h *Harness) stands(n int) bool {
+	r := h.failure
+	m := meaningOf(h.test, r)
+	if len(h.doubts.All) >= mostDoubts || h.doubts.Known(m) {
+		if !h.checks(r) {
+			h.doubts.Add(m, r, n)
+			h.saved.Forget()
+			h.dismiss(r)
+			return false
+		}
+	}
+	h.told = h.examined(h.tb, 1)
+	if !doubted(h.told.again) {
+		return true
+	}
+	if first, _ := h.doubts.Add(m, h.failure, n); first {
+		d := h.doubts.Last()
+		d.Told = h.told
+		d.Saved = h.saved
+		h.keep(h.tb, &d.Saved)
+		h.report.Doubts = append(h.report.Doubts, h.foundAs(d, h.record(h.tb, h.failure)))
+	} else {
+		h.saved.Forget()
+	}
+	h.dismiss(r)
+	return false
+}
+
+// checks asks one process for a run of which others like it are in doubt.
+func (h *Harness) checks(r *run.Result) bool {
+	if h.doubts.checked++; h.doubts.checked > mostChecks {
+		return false
+	}
+	f, err := h.player.File(r)
+	c := h.doubts.confirmed(h.tb, h.player, r, f, err, true)
+	return c == nil || !c.Unconfirmed
+}
+
+// dismiss lets the test go on after a failing run that is in doubt.
+func (h *Harness) dismiss(r *run.Result) {
+	r.Counts().Doubted(h.report, 1)
+	h.failure = nil
+	h.smallest = nil
+	h.told = nil
+	h.saved = finding.Saved{}
+	h.player.repeats = false
+	h.early.Stop()
+	h.note(journal.Counts)
+}
+
+// examineFindings makes one run of each meaning smaller, and takes those from the findings that no
+// process confirms. Failures that appear along the way are added. What there is to show is held
+// back. It does nothing the second time.
+func (h *Harness) examineFindings(tb testing.TB) {
+	tb.Helper()
+	if h.held != nil {
+		return
+	}
+	h.held = &held{TB: tb}
 	fs := &h.findings
 	for i := 0; i < len(fs.All); i++ {
 		f := fs.All[i]
 		h.failure = f.Run
 		h.smallest = nil
-		f.Told = h.smaller(tb, len(fs.All)-i)
+		told := h.smaller(tb, len(fs.All)-i)
+		f.Told = told
 		s := h.smallest
 		if s != nil && s.Other != nil {
 			fs.Add(meaningOf(h.test, s.Other), s.Other, 0)
@@ -87,12 +158,30 @@ func (h *Harness) concludeFindings(tb testing.TB) {
 			i--
 			continue
 		}
-		tb.Log(f.Told)
-		h.keep(tb, &f.Saved)
+		file, err := h.file()
+		h.doubts.share = len(fs.All) - i
+		told.again = h.doubts.confirmed(tb, h.player, f.Run, file, err, false)
+		if !doubted(told.again) {
+			h.held.Log(told)
+		}
+		h.keep(h.held, &f.Saved)
 		h.note(journal.Counts)
 		if s != nil {
 			h.part(f, s)
 		}
+	}
+	h.doubtFindings(tb)
+}
+
+// concludeFindings shows one run of each meaning, and then lists all findings.
+func (h *Harness) concludeFindings(tb testing.TB) {
+	tb.Helper()
+	h.examineFindings(tb)
+	h.held.say()
+	fs := &h.findings
+	if len(fs.All) == 0 {
+		h.failure = nil
+		return
 	}
 	for _, f := range fs.All {
 		h.report.Findings = append(h.report.Findings, h.foundAs(f, h.record(tb, f.Run)))
@@ -134,6 +223,23 @@ func (h *Harness) part(f *finding.Finding, first *shrunk) {
 	f.Kept = nil
 }
 
+// doubtFindings takes those that no process confirmed from the findings.
+func (h *Harness) doubtFindings(tb testing.TB) {
+	tb.Helper()
+	h.findings.All = slices.DeleteFunc(h.findings.All, func(f *finding.Finding) bool {
+		told, ok := f.Told.(*failure)
+		if !ok || !doubted(told.again) {
+			return false
+		}
+		for _, g := range append(f.Also, f) {
+			g.Run.Counts().Doubted(h.report, g.Count)
+		}
+		h.doubts.All = append(h.doubts.All, f)
+		h.report.Doubts = append(h.report.Doubts, h.foundAs(f, h.record(tb, f.Run)))
+		return true
+	})
+}
+
 // leads reports whether the calls of one finding lead to the failure of another as well.
 func (h *Harness) leads(by, to *finding.Finding) bool {
 	return h.player.ctx.Err() == nil && by.Seen() != to.Seen() && slices.ContainsFunc(h.findings.Joint(by.Run, to.Run), func(sc script.Script) bool {
@@ -145,6 +251,9 @@ func (h *Harness) leads(by, to *finding.Finding) bool {
 // foundAs returns a finding for the report, with the record of its run.
 func (h *Harness) foundAs(f *finding.Finding, rec *report.Record) *report.Finding {
 	rec.Regression, _ = h.test.regression(f.Run) // not every run can be written
+	if told, ok := f.Told.(*failure); ok {
+		rec.Confirmation = told.again
+	}
 	out := &report.Finding{What: f.What, Op: f.Op, Because: f.Reason(), Without: h.findings.Shown(f.Meaning).Without, Runs: f.Count, First: f.First, Record: rec}
 	for _, g := range f.Also {
 		out.Also = append(out.Also, report.Shown{Meaning: g.Seen().String(), Runs: g.Count})

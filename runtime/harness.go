@@ -47,6 +47,9 @@ type Harness struct {
 	repeated  bool             // rapid has repeated the failing run
 	smallest  *shrunk          // the result of making it smaller
 	findings  finding.Findings // of a test that keeps going
+	told      *failure         // the failing run, once it was examined
+	doubts    doubts           // failures that no fresh process confirmed
+	held      *held            // what is shown of findings that were examined; nil: they were not
 	early     progress.Early   // shows the failing run if making it smaller takes long
 }
 
@@ -81,8 +84,10 @@ func NewHarness(tb testing.TB, test *Test) *Harness {
 		records:   environment.Records.Get() == "on",
 		log:       run.Log{File: environment.Log.Get()},
 		shrinking: test.Options.Shrinks(tb),
+		doubts:    doubts{asks: confirms(tb)},
 		early:     progress.Early{To: os.Stderr},
 	}
+	answer(tb, h.test)
 	p.moves = h.records || h.log.File != ""
 	h.rapids = !h.shrinking || environment.RapidShrinks()
 	h.collect(test.Options.KeepsGoing(tb))
@@ -204,7 +209,11 @@ func (h *Harness) failing(t *rapid.T) (r *run.Result, remark string) {
 	}
 	h.note(journal.NewFailure)
 	h.early.Later(fmt.Sprintf("run %d fails and is being made smaller; this is how it was found:\n%s\n", h.report.Runs, (&failure{test: h.test, run: r}).found()))
-	return r, " (found)"
+	if h.doubts.asks && !h.stands(h.report.Runs) {
+		h.lead()
+		return nil, ""
+	}
+	return h.failure, " (found)"
 }
 
 // counts takes in a run, the n-th of the test, and reports whether it fails the test at once.
@@ -249,13 +258,14 @@ func (h *Harness) conclude(tb testing.TB) {
 	if h.player.repeats { // rapid stopped there, so the rest was not exercised
 		r.Gaps = nil
 	}
-	if len(h.findings.All) > 0 {
-		h.player.repeats = true
+	if len(h.findings.All) > 0 || h.held != nil {
 		h.concludeFindings(tb)
+		h.player.repeats = len(h.findings.All) > 0
 	} else {
 		h.shrink(tb)
 	}
 	h.early.Stop()
+	h.doubts.tell(tb, r)
 	h.report.CountIdle()
 	tb.Log(r)
 	if len(h.findings.All) == 0 && h.failure != nil {

@@ -88,6 +88,9 @@ func (h *Harness) lead() {
 	if h.tb == nil || !over || !environment.Judged(h.tb) || environment.Assess.Get() == "off" {
 		return
 	}
+	if h.doubts.asks {
+		h.examineFindings(h.tb)
+	}
 	if why := h.report.Headline(h.report.KnownFailures.Idle() != nil || idleLater(h.report.Goal), h.test.Options.Strict(), h.test.Options.Low(h.tb)); why != "" {
 		h.tb.Fatal("FAIL: " + why)
 	}

@@ -83,6 +83,9 @@ func (r *Report) merge(p *Report) {
 	for _, f := range p.Findings {
 		find(&r.Findings, f)
 	}
+	for _, f := range p.Doubts {
+		find(&r.Doubts, f)
+	}
 }
 
 // begin takes over what all parts say alike.

@@ -37,6 +37,9 @@ type Record struct {
 	Moves []Move `json:"moves,omitempty"`
 	// MovesNote says what Moves lacks, and why; empty if it lacks nothing that the system tells.
 	MovesNote string `json:"moves_note,omitempty"`
+	// Confirmation says whether a failing run failed again in fresh processes; nil: that was not
+	// asked.
+	Confirmation *Again `json:"confirmation,omitempty"`
 	// Regression is the run as a Go test file; only set for a failing run.
 	Regression string `json:"regression,omitempty"`
 }

@@ -28,11 +28,13 @@ import (
 type landlord struct {
 	wanted chan struct{}
 	rooms  chan *room
+	errand chan func()
+	ran    chan struct{}
 }
 
 // newLandlord returns a landlord, outside of any bubble, until stop is called.
 func newLandlord(t *testing.T) (l *landlord, stop func()) {
-	l = &landlord{wanted: make(chan struct{}), rooms: make(chan *room)}
+	l = &landlord{wanted: make(chan struct{}), rooms: make(chan *room), errand: make(chan func()), ran: make(chan struct{})}
 	go func() {
 		for range l.wanted {
 			r := &room{jobs: make(chan func()), done: make(chan struct{})}
@@ -40,7 +42,22 @@ func newLandlord(t *testing.T) (l *landlord, stop func()) {
 			l.rooms <- r
 		}
 	}()
-	return l, func() { close(l.wanted) }
+	go func() {
+		for f := range l.errand {
+			f()
+			l.ran <- struct{}{}
+		}
+	}()
+	return l, func() {
+		close(l.wanted)
+		close(l.errand)
+	}
+}
+
+// outside runs f outside of all bubbles. The caller's bubble stands still.
+func (l *landlord) outside(f func()) {
+	l.errand <- f
+	<-l.ran
 }
 
 // home opens a system in a new room.

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/clouseau-go/clouseau/internal/environment"
+	"github.com/clouseau-go/clouseau/internal/process/fresh"
 	"github.com/clouseau-go/clouseau/runtime/play/event"
 )
 
@@ -35,6 +36,9 @@ func (t *T) Before() any { return t.before }
 // Home is where second systems live: each in a bubble of its own.
 func (t *T) Home() event.Home { return t.landlord.home }
 
+// Outside runs f outside of the bubble, where time is real.
+func (t *T) Outside(f func()) { t.landlord.outside(f) }
+
 // GoOn makes [Test] call its function once more, in a new bubble, with what is left for that. In
 // the new one the time begins anew: rapid ends a test 24 hours after it began, by the clock of the
 // bubble.
@@ -56,6 +60,7 @@ func Test(t *testing.T, f func(t *T)) {
 	}()
 	interrupted, stop := watchSignals()
 	defer stop()
+	fresh.Enter(t.Name())
 	landlord, closed := newLandlord(t)
 	defer closed()
 	for b := (&T{more: true}); b.more && !t.Failed(); {
