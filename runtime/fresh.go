@@ -74,13 +74,17 @@ func answer(tb testing.TB, t *Test) {
 			return &confirm.Answer{Refused: "the process came to another test: " + err.Error()}
 		}
 		test := t.onlyJudgedBy(&q.Kind, sc.Overlaps())
+		processes := false
 		if q.Kind.Verdict == run.Crashed || q.Kind.Verdict == run.Hung {
-			apart(tb, test) // the system may end its process
+			processes = apart(tb, test) // the system may end its process
 		}
+		p := test.Player()
+		p.processes = processes
 		if v, virtual := tb.(*world.T); virtual {
-			test.secondsLiveAt(v.Home())
+			p.bubble = v
+			p.test.secondsLiveAt(v.Home())
 		}
-		return test.Player().answer(q, cmp.Or(f.Generator, "replay"), sc)
+		return p.answer(q, cmp.Or(f.Generator, "replay"), sc)
 	})
 }
 

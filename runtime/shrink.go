@@ -5,10 +5,12 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/clouseau-go/clouseau/internal/failing"
 	"github.com/clouseau-go/clouseau/internal/failing/shrink"
+	"github.com/clouseau-go/clouseau/internal/play/overlap"
 	"github.com/clouseau-go/clouseau/internal/play/script"
 	"github.com/clouseau-go/clouseau/runtime/judge"
 	"github.com/clouseau-go/clouseau/runtime/play/event"
@@ -48,7 +50,7 @@ func (p *Player) shrunk(ctx context.Context, r *run.Result) (*shrunk, error) {
 		return p.shrunkHang(ctx, r)
 	default:
 		// Candidates that hang get this deadline; it is too long to be missed on a busy machine.
-		return p.shrunkOnce(ctx, r, max(p.learned(), p.test.Options.Call()/5))
+		return p.shrunkOnce(ctx, r, max(p.learned(), p.call()/5))
 	}
 }
 
@@ -85,7 +87,7 @@ func (p *Player) count(s *shrunk, limit time.Duration) {
 		s.script = s.Run.Script()
 	}
 	if s.script.Repeatable() == nil {
-		s.Again = s.Repeats(limit, p.test.Options.Call()).Again(p.ctx, p.fails(s.script, s.Run.Verdict.String()))
+		s.Again = s.Repeats(limit, p.call()).Again(p.ctx, p.fails(s.script, s.Run.Verdict.String()))
 	}
 }
 
@@ -179,12 +181,27 @@ const (
 	hangTries = 200 // runs to see an intermittent hang again
 )
 
+// call returns the deadline of a call; in real time, if runs are made in a bubble.
+func (p *Player) call() time.Duration {
+	if p.bubble != nil {
+		return p.test.Options.Real()
+	}
+	return p.test.Options.Call()
+}
+
+// spins reports whether the call of a run that hangs does not wait. It takes a processor from then
+// on.
+func spins(r *run.Result) bool { return strings.HasPrefix(r.Stack, overlap.Runs) }
+
+// mostSpinning is how many runs that spin are made to make one smaller.
+const mostSpinning = 4
+
 // deadline returns how long an operation may take in a run.
-func (p *Player) deadline(how manner) time.Duration { return cmp.Or(how.hurry, p.test.Options.Call()) }
+func (p *Player) deadline(how manner) time.Duration { return cmp.Or(how.hurry, p.call()) }
 
 // learned returns a deadline that is long in view of the runs so far; it is at most the full one.
 func (p *Player) learned() time.Duration {
-	full := p.test.Options.Call()
+	full := p.call()
 	d := max(slower*p.slowest, full/shortest)
 	if p.streams { // a receive may wait inside the system
 		d = max(d, 2*p.test.Options.Receive())
@@ -197,7 +214,11 @@ func (p *Player) waits(r *run.Result, hurry time.Duration) int {
 	if r.Waited == 0 {
 		return 0
 	}
-	return int(p.test.Options.Call() / hurry)
+	n := int(p.call() / hurry)
+	if spins(r) {
+		n = min(n, mostSpinning)
+	}
+	return n
 }
 
 // shrunkHang is shrunk for a run in which an operation did not return. It repeats under longer and
@@ -206,7 +227,7 @@ func (p *Player) waits(r *run.Result, hurry time.Duration) int {
 func (p *Player) shrunkHang(ctx context.Context, r *run.Result) (*shrunk, error) {
 	ctx, cancel := context.WithTimeout(ctx, cmp.Or(p.test.Options.Shrink.Time, shrink.DefaultTime))
 	defer cancel()
-	full := p.test.Options.Call()
+	full := p.call()
 	limit := fmt.Sprintf("its operations are slow for a deadline of %v, which each smaller run would wait for", full)
 	for d := p.learned(); d <= full/2; d *= lengthen {
 		s, err := p.shrunkOnce(ctx, r, d)
