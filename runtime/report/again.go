@@ -17,6 +17,8 @@ type Again struct {
 	// Evident says that the recorded run is evidence by itself: the race detector has reported, or
 	// no order explains its calls.
 	Evident bool `json:"evident,omitempty"`
+	// TestPasses says that the test which is printed of the run passes where the run fails.
+	TestPasses bool `json:"test_passes,omitempty"`
 	// Why says what was different where it is unconfirmed, or why it was not tried.
 	Why string `json:"why,omitempty"`
 }
@@ -41,10 +43,15 @@ func (c *Again) String() string {
 		return fmt.Sprintf("Fails in %d of %d fresh processes%s, then %s.\n", c.Confirmed, c.Of, each, c.Why)
 	case c.Of > 1:
 		return fmt.Sprintf("Confirmed: fails in %d of %d fresh processes%s.\n", c.Confirmed, c.Of, each)
-	case c.Deterministic:
-		return "Confirmed: fails again in a fresh process.\n"
 	}
-	return "Confirmed: fails again in a fresh process, with other answers.\n"
+	text := "Confirmed: fails again in a fresh process"
+	if !c.Deterministic {
+		text += ", with other answers"
+	}
+	if c.TestPasses {
+		text += ", where the test below passes"
+	}
+	return text + ".\n"
 }
 
 // Doubted reports whether the failure does not stand: it is unconfirmed, and no evidence by itself.

@@ -102,6 +102,7 @@ type Answer struct {
 	Refused string // why it was not played; empty: it was
 	Fails   bool   // as it did
 	Instead string // how it fails otherwise
+	Passes  bool   // the test that is printed of the run does not fail with it
 	Events  []Event
 }
 
@@ -157,6 +158,7 @@ func Ask(ctx context.Context, test string, q *Question, found []Event, once bool
 		}
 		if first = a; a.Fails {
 			c.Deterministic = Difference(found, a.Events) == ""
+			c.TestPasses = a.Passes
 			return c
 		}
 		pool = fresh.NewPool(process(test), ahead)
