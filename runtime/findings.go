@@ -147,12 +147,13 @@ func (h *Harness) examineFindings(tb testing.TB) {
 			fs.Add(meaningOf(h.test, s.Other), s.Other, 0)
 		}
 		f.Run = h.failure
-		if fs.Merge(i, h.smallestOf(f.Run, s)) {
+		f.Find(h.cause(f.Run))
+		if fs.Merge(i, meaningOf(h.test, f.Run)) {
 			f.Saved.Forget()
 			i--
 			continue
 		}
-		if k := slices.IndexFunc(fs.All[:i], func(old *finding.Finding) bool { return h.leads(old, f) && h.leads(f, old) }); k >= 0 {
+		if k := slices.IndexFunc(fs.All[:i], func(old *finding.Finding) bool { return h.one(old, f) }); k >= 0 {
 			fs.Join(k, i)
 			f.Saved.Forget()
 			i--
@@ -190,34 +191,19 @@ func (h *Harness) concludeFindings(tb testing.TB) {
 	tb.Error(fs)
 }
 
-// smallestOf returns the meaning of a run that was made smaller, if it was.
-func (h *Harness) smallestOf(r *run.Result, s *shrunk) finding.Meaning {
-	if s == nil || !s.Minimal {
-		return meaningOf(h.test, r)
-	}
-	return finding.Smallest(complaint(r, h.test), r)
-}
-
-// part adds findings for those runs which look like the one of a finding, and turn out to need
-// another call once they are made smaller. The runs of systems that are slow or repeat nothing are
-// not tried.
+// part adds findings for those runs which look like the one of a finding, and have another cause.
+// The runs of systems that are slow or repeat nothing are not tried.
 func (h *Harness) part(f *finding.Finding, first *shrunk) {
-	if first.Limit != "" || first.Before.Seen < first.Before.Of {
+	if first.Limit != "" || first.Before.Seen < first.Before.Of || f.Cause.Unknown() {
 		return
 	}
-	limit := cmp.Or(h.test.Options.Shrink.Time, shrink.DefaultTime) / time.Duration(1+len(f.Kept))
-	if left, ok := job.Left(); ok {
-		limit = min(left/time.Duration(4+len(f.Kept)), limit)
-	}
 	for _, k := range f.Kept {
-		ctx, cancel := context.WithTimeout(h.player.ctx, limit)
-		s, err := h.player.shrunk(ctx, k.Run)
-		cancel()
-		if err != nil || !s.Minimal {
+		c, r := h.cause(k.Run)
+		if r == nil || c.Unknown() || h.findings.Explained(c) {
 			continue
 		}
-		if m := h.smallestOf(s.Run, s); !h.findings.Known(m) {
-			h.findings.Part(f, m, s.Run, k.At)
+		if m := meaningOf(h.test, r); m.What == f.What {
+			h.findings.Part(f, m, r, c, k.At)
 		}
 	}
 	f.Kept = nil
@@ -238,6 +224,38 @@ func (h *Harness) doubtFindings(tb testing.TB) {
 		h.report.Doubts = append(h.report.Doubts, h.foundAs(f, h.record(tb, f.Run)))
 		return true
 	})
+}
+
+// cause says of a run after which call something is wrong, and how that shows: between the calls it
+// asks what has failed in any of the findings. The run returned is the first one that shows it.
+func (h *Harness) cause(of *run.Result) (c finding.Cause, shown *run.Result) {
+	probes := h.findings.Probes(of)
+	for place, after := range finding.Before(of) {
+		for _, probe := range probes {
+			for _, sc := range h.findings.Asking(of, place, probe) {
+				r := h.player.perform(of.Generator, sc, manner{})
+				if m := meaningOf(h.test, r); r.Failed() && len(r.Script()) == len(sc) {
+					c.Shows(after, m)
+					if shown == nil {
+						shown = r
+					}
+					break
+				}
+			}
+		}
+		if shown != nil || h.player.ctx.Err() != nil {
+			break
+		}
+	}
+	return c, shown
+}
+
+// one reports whether two findings have one cause.
+func (h *Harness) one(a, b *finding.Finding) bool {
+	if !a.Cause.Unknown() && !b.Cause.Unknown() {
+		return a.Cause.Like(b.Cause)
+	}
+	return a.Seen() != b.Seen() && h.leads(a, b) && h.leads(b, a)
 }
 
 // leads reports whether the calls of one finding lead to the failure of another as well.

@@ -274,6 +274,8 @@ type bank struct {
 }
 
 func (b *bank) do(op string, a, n int64) (int64, bool) {
+	a = (a%6 + 6) % 6 // requests may be beside the given range
+	n = max(n, 0)
 	switch op {
 	case "deposit":
 		if on(b.bugs, "deposit of five is six") && n == 5 {

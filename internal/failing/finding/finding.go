@@ -71,20 +71,6 @@ func Of(what string, r *run.Result) Meaning {
 	return m
 }
 
-// Smallest returns the meaning of a failing run that no single removal makes smaller.
-func Smallest(what string, r *run.Result) Meaning {
-	m := Of(what, r)
-	calls, last, ok := parted(r)
-	switch {
-	case !ok:
-	case len(calls) == 0:
-		m.Without = last.Op.Name
-	default:
-		m.Without = calls[len(calls)-1].Op.Name
-	}
-	return m
-}
-
 // Seen returns what is known of a meaning as soon as a run has failed.
 func (m Meaning) Seen() Meaning {
 	m.Without = ""
@@ -130,6 +116,7 @@ type Finding struct {
 	Saved Saved
 	Told  fmt.Stringer // how Run is shown once it was made smaller; nil: it was not yet
 	Also  []*Finding   // others that show after the same calls
+	Cause Cause        // of Run, once it was made smaller
 	Kept  []Kept       // other runs of the meaning, short ones of different operations
 	// Parted says that its runs were counted with those of another one, and First is one of them.
 	Parted bool
@@ -207,6 +194,7 @@ func (f *Finding) keep(r *run.Result, at int) bool {
 // reports whether it did.
 func (fs *Findings) Merge(i int, now Meaning) bool {
 	f := fs.All[i]
+	now.Without = f.Cause.After
 	for _, old := range fs.earlier(i) {
 		if old.Meaning.same(now) {
 			old.Count += f.Count
@@ -231,16 +219,12 @@ func (fs *Findings) Shown(m Meaning) Meaning {
 }
 
 // Part adds a finding whose run was counted among those of another one.
-func (fs *Findings) Part(from *Finding, m Meaning, r *run.Result, at int) {
+func (fs *Findings) Part(from *Finding, m Meaning, r *run.Result, c Cause, at int) {
 	if len(fs.All) < mostMeanings {
 		from.Count--
-		fs.All = append(fs.All, &Finding{Meaning: m, Run: r, Count: 1, First: at, Parted: true})
+		m.Without = c.After
+		fs.All = append(fs.All, &Finding{Meaning: m, Run: r, Cause: c, Count: 1, First: at, Parted: true})
 	}
-}
-
-// Known reports whether a finding has that meaning.
-func (fs *Findings) Known(m Meaning) bool {
-	return slices.ContainsFunc(fs.earlier(len(fs.All)), func(f *Finding) bool { return f.Meaning.same(m) })
 }
 
 // earlier returns the findings before the i-th, and what has been put to them.

@@ -1,6 +1,7 @@
 package finding
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/clouseau-go/clouseau/internal/play/script"
@@ -14,7 +15,7 @@ import (
 
 const (
 	mostJoint = 60   // scripts that are tried for a pair of findings
-	mostTries = 2000 // and for all pairs of a test
+	mostTries = 20000 // and for all pairs of a test
 )
 
 // Joint returns scripts that make the calls before the failure of one run, and then the failing
@@ -74,6 +75,116 @@ func (fs *Findings) Joint(before, last *run.Result) []script.Script {
 	out = out[:min(len(out), mostJoint, mostTries-fs.tried)]
 	fs.tried += len(out)
 	return out
+}
+
+// Cause says after which call of a run something is wrong, and how that shows at once. It is
+// unknown where nothing was found.
+type Cause struct {
+	After string // the operation; the failing one where it fails alone
+	Signs []Meaning
+}
+
+// Unknown reports whether nothing was found.
+func (c *Cause) Unknown() bool { return len(c.Signs) == 0 }
+
+// Shows adds a failure that a call shows where it is made after another one.
+func (c *Cause) Shows(after string, m Meaning) {
+	c.After = cmp.Or(after, m.Op)
+	c.Signs = append(c.Signs, m)
+}
+
+// Like reports whether two causes have a sign in common, after the same operation.
+func (c Cause) Like(d Cause) bool {
+	return c.After == d.After && slices.ContainsFunc(c.Signs, func(m Meaning) bool { return slices.Contains(d.Signs, m) })
+}
+
+// Find takes the cause of the run that was made smaller.
+func (f *Finding) Find(c Cause, _ *run.Result) { f.Cause = c }
+
+// Explained reports whether a finding has that cause.
+func (fs *Findings) Explained(c Cause) bool {
+	return slices.ContainsFunc(fs.earlier(len(fs.All)), func(f *Finding) bool { return f.Cause.Like(c) })
+}
+
+// Probes returns a run for each operation that fails, those first that have few arguments, and so
+// ask for all that there is.
+func (fs *Findings) Probes(own *run.Result) (out []*run.Result) {
+	all := []*run.Result{own}
+	for _, f := range fs.earlier(len(fs.All)) {
+		all = append(all, f.Run)
+	}
+	for _, r := range all {
+		_, in, ok := parted(r)
+		if ok && !slices.ContainsFunc(out, func(o *run.Result) bool { _, x, _ := parted(o); return x.Op == in.Op }) {
+			out = append(out, r)
+		}
+	}
+	slices.SortStableFunc(out, func(a, b *run.Result) int {
+		_, x, _ := parted(a)
+		_, y, _ := parted(b)
+		return cmp.Compare(len(x.Fields), len(y.Fields))
+	})
+	return out
+}
+
+// Before returns the operation before each place between the calls of a run, beginning with none.
+func Before(r *run.Result) []string {
+	calls, _, ok := parted(r)
+	if !ok || len(calls) > mostPlaces {
+		return nil
+	}
+	out := []string{""}
+	for _, in := range calls {
+		out = append(out, in.Op.Name)
+	}
+	return out
+}
+
+// Asking returns scripts that make so many calls of one run, and then the failing call of another,
+// with its own arguments and with those of the calls.
+func (fs *Findings) Asking(in *run.Result, n int, call *run.Result) []script.Script {
+	calls, _, _ := parted(in)
+	out := asking(calls[:n], call)
+	out = out[:min(len(out), mostTries-fs.tried)]
+	fs.tried += len(out)
+	return out
+}
+
+// asking returns scripts that end with a call.
+func asking(calls script.Script, call *run.Result) (out []script.Script) {
+	_, in, ok := parted(call)
+	if !ok {
+		return nil
+	}
+	in = again(in, calls)
+	whole := append(slices.Clone(calls), in)
+	out = []script.Script{whole}
+	for j, f := range in.Fields {
+		for _, v := range values(calls) {
+			if f.Value().IsValid() && v != f.Value() && v.Sort() == f.Value().Sort() && len(out) < mostAsked {
+				out = append(out, with(whole, len(calls), j, v))
+			}
+		}
+	}
+	return out
+}
+
+const (
+	mostAsked  = 6  // arguments with which a call is tried
+	mostPlaces = 40 // calls between which it is tried
+)
+
+// again returns a call for the end of a script.
+func again(in script.Input, calls script.Script) script.Input {
+	in.Label = label(calls)
+	in.Parts = nil
+	in.Clause = ""
+	in.Decides = false
+	in.Fields = slices.Clone(in.Fields)
+	for i, f := range in.Fields {
+		in.Fields[i] = script.Literal(f.Value())
+	}
+	return in
 }
 
 // with returns a script with another argument of a call.
