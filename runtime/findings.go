@@ -136,6 +136,7 @@ func (h *Harness) examineFindings(tb testing.TB) {
 	}
 	h.held = &held{TB: tb}
 	fs := &h.findings
+	h.asking = time.Now().Add(mostAsking)
 	for i := 0; i < len(fs.All); i++ {
 		f := fs.All[i]
 		h.failure = f.Run
@@ -146,8 +147,15 @@ func (h *Harness) examineFindings(tb testing.TB) {
 		if s != nil && s.Other != nil {
 			fs.Add(meaningOf(h.test, s.Other), s.Other, 0)
 		}
+		c, _ := h.cause(h.failure)
+		if f.Parted && !c.Like(f.Cause) { // the smaller run has the cause of another one
+			c = f.Cause
+			h.failure = f.Run
+			told = &failure{test: h.test, run: f.Run}
+			f.Told = told
+		}
+		f.Cause = c
 		f.Run = h.failure
-		f.Find(h.cause(f.Run))
 		if fs.Merge(i, meaningOf(h.test, f.Run)) {
 			f.Saved.Forget()
 			i--
@@ -226,6 +234,9 @@ func (h *Harness) doubtFindings(tb testing.TB) {
 	})
 }
 
+// mostAsking is how long it may take to find causes.
+const mostAsking = 5 * time.Second
+
 // cause says of a run after which call something is wrong, and how that shows: between the calls it
 // asks what has failed in any of the findings. The run returned is the first one that shows it.
 func (h *Harness) cause(of *run.Result) (c finding.Cause, shown *run.Result) {
@@ -243,7 +254,7 @@ func (h *Harness) cause(of *run.Result) (c finding.Cause, shown *run.Result) {
 				}
 			}
 		}
-		if shown != nil || h.player.ctx.Err() != nil {
+		if shown != nil || h.player.ctx.Err() != nil || time.Now().After(h.asking) {
 			break
 		}
 	}

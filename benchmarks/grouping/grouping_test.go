@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"testing"
 
@@ -41,6 +42,9 @@ func TestGrouping(t *testing.T) {
 		for _, bug := range s.causes {
 			single.add(t, s, bug)
 		}
+	}
+	if pairs.right < pairs.all/2 || single.right < single.all*3/4 {
+		t.Error("failures are grouped worse than they were")
 	}
 	t.Logf("pairs: %d of %d have 2 lines; single bugs: %d of %d have 1 line", pairs.right, pairs.all, single.right, single.all)
 }
@@ -145,3 +149,10 @@ func (r *recorder) Errorf(string, ...any) { r.failed = true }
 func (r *recorder) Fail()                 { r.failed = true }
 func (r *recorder) Failed() bool          { return r.failed }
 func (r *recorder) Cleanup(f func())      { r.cleanups = append([]func(){f}, r.cleanups...) }
+
+func (r *recorder) FailNow() {
+	r.failed = true
+	runtime.Goexit()
+}
+
+func (r *recorder) Fatal(...any) { r.FailNow() }

@@ -227,6 +227,11 @@ func (fs *Findings) Part(from *Finding, m Meaning, r *run.Result, c Cause, at in
 	}
 }
 
+// Known reports whether a finding has that meaning.
+func (fs *Findings) Known(m Meaning) bool {
+	return slices.ContainsFunc(fs.earlier(len(fs.All)), func(f *Finding) bool { return f.Meaning.same(m) })
+}
+
 // earlier returns the findings before the i-th, and what has been put to them.
 func (fs *Findings) earlier(i int) (out []*Finding) {
 	for _, f := range fs.All[:i] {

@@ -14,7 +14,7 @@ import (
 // are taken for one finding if each also shows after the calls that lead to the other.
 
 const (
-	mostJoint = 60   // scripts that are tried for a pair of findings
+	mostJoint = 60    // scripts that are tried for a pair of findings
 	mostTries = 20000 // and for all pairs of a test
 )
 
@@ -97,9 +97,6 @@ func (c *Cause) Shows(after string, m Meaning) {
 func (c Cause) Like(d Cause) bool {
 	return c.After == d.After && slices.ContainsFunc(c.Signs, func(m Meaning) bool { return slices.Contains(d.Signs, m) })
 }
-
-// Find takes the cause of the run that was made smaller.
-func (f *Finding) Find(c Cause, _ *run.Result) { f.Cause = c }
 
 // Explained reports whether a finding has that cause.
 func (fs *Findings) Explained(c Cause) bool {
