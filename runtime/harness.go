@@ -190,6 +190,7 @@ func (h *Harness) counts(r *run.Result, n int) bool {
 	kept := r.Failed()
 	if kept && h.findings.On {
 		first, kept = h.findings.Add(meaningOf(h.test, r), r, n)
+		h.player.judges.Hangs.Learn(r)
 	}
 	if !kept {
 		h.player.Recycle(r)

@@ -251,6 +251,9 @@ func (p *play) begin(name string, kind sre.Kind, args []script.Arg) (*Op, []Valu
 		p.fate.again = maxTries
 		p.finish(run.Infeasible, fmt.Sprintf("%s is known to be the end of such a run", op))
 	}
+	if p.keepsAway(op, values[:len(args)]) {
+		p.finish(run.Infeasible, fmt.Sprintf("%s hung like this before", op))
+	}
 	if p.referee.waits(op, values[:len(args)]) {
 		p.finish(run.Infeasible, fmt.Sprintf("%s has to wait, and nobody else is there to wake it", op))
 	}
@@ -261,6 +264,12 @@ func (p *play) begin(name string, kind sre.Kind, args []script.Arg) (*Op, []Valu
 	p.sut.second.Asked()
 	p.sut.gate.Enter()
 	return op, values
+}
+
+// keepsAway reports whether a run is not to make a call, since it hung in an earlier run. Runs that
+// draw nothing are made for what happens in them.
+func (p *play) keepsAway(op *Op, args []Value) bool {
+	return p.draws.Rapid() != nil && p.judges.Hangs.Ahead(p.result.Trace, op, args)
 }
 
 // perform records an event that the script performs. The first values are the given ones.

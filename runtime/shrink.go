@@ -5,12 +5,11 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/clouseau-go/clouseau/internal/failing"
+	"github.com/clouseau-go/clouseau/internal/failing/finding"
 	"github.com/clouseau-go/clouseau/internal/failing/shrink"
-	"github.com/clouseau-go/clouseau/internal/play/overlap"
 	"github.com/clouseau-go/clouseau/internal/play/script"
 	"github.com/clouseau-go/clouseau/runtime/judge"
 	"github.com/clouseau-go/clouseau/runtime/play/event"
@@ -189,10 +188,6 @@ func (p *Player) call() time.Duration {
 	return p.test.Options.Call()
 }
 
-// spins reports whether the call of a run that hangs does not wait. It takes a processor from then
-// on.
-func spins(r *run.Result) bool { return strings.HasPrefix(r.Stack, overlap.Runs) }
-
 // mostSpinning is how many runs that spin are made to make one smaller.
 const mostSpinning = 4
 
@@ -215,7 +210,7 @@ func (p *Player) waits(r *run.Result, hurry time.Duration) int {
 		return 0
 	}
 	n := int(p.call() / hurry)
-	if spins(r) {
+	if finding.Spins(r) {
 		n = min(n, mostSpinning)
 	}
 	return n

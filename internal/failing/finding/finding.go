@@ -28,7 +28,7 @@ import (
 
 const (
 	mostMeanings = 20 // meanings that are kept; fixing some of them comes first
-	mostHangs    = 3  // runs that hang, each for a deadline, before the test ends
+	mostHangs    = 3  // runs that hang in a way that later ones cannot keep away from, or that spin
 	mostKept     = 8  // runs of a meaning that are kept beside the first one
 )
 
@@ -62,6 +62,8 @@ func Of(what string, r *run.Result) Meaning {
 		if at := Functions(r.Stack); at != "" {
 			m.Because += " at " + at
 		}
+	case r.Verdict == run.Hung && r.Tail == nil:
+		m.Because = waiting(r.Stack)
 	case r.Verdict != run.Violation:
 	case r.Deciding >= 0 && r.Deciding < len(r.Trace):
 		m.Op, m.Because = r.Trace[r.Deciding].Op.Name, r.Rec.Of(r.Deciding).Clause
@@ -133,7 +135,7 @@ type Kept struct {
 type Findings struct {
 	On    bool
 	All   []*Finding
-	hangs int
+	hangs int // see mostHangs
 	more  int // runs with a meaning beyond mostMeanings
 	tried int // scripts that Joint has returned
 }
@@ -148,7 +150,7 @@ func (fs *Findings) Last() *Finding { return fs.All[len(fs.All)-1] }
 // is kept. It is run number at of the test, counted from 1, or none of its runs where at is 0.
 func (fs *Findings) Add(m Meaning, r *run.Result, at int) (first, kept bool) {
 	counts := min(at, 1)
-	if r.Verdict == run.Hung {
+	if r.Verdict == run.Hung && (r.Attempted.Op == nil || r.Tail != nil || Spins(r)) {
 		fs.hangs += counts
 	}
 	i := slices.IndexFunc(fs.All, func(f *Finding) bool { return f.Meaning.same(m) })
