@@ -136,7 +136,7 @@ func (h *Harness) examineFindings(tb testing.TB) {
 	}
 	h.held = &held{TB: tb}
 	fs := &h.findings
-	h.asking = time.Now().Add(mostAsking)
+	h.asking = time.Now().Add(cmp.Or(h.test.Options.Shrink.Time, shrink.DefaultTime))
 	for i := 0; i < len(fs.All); i++ {
 		f := fs.All[i]
 		h.failure = f.Run
@@ -233,9 +233,6 @@ func (h *Harness) doubtFindings(tb testing.TB) {
 		return true
 	})
 }
-
-// mostAsking is how long it may take to find causes.
-const mostAsking = 5 * time.Second
 
 // cause says of a run after which call something is wrong, and how that shows: between the calls it
 // asks what has failed in any of the findings. The run returned is the first one that shows it.
