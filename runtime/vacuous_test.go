@@ -68,7 +68,8 @@ func heads(t *testing.T, rec *recorder, why string) {
 	}
 }
 
-// TestVacuousVirtual: in virtual time a test says it first as well, also where its runs take days.
+// TestVacuousVirtual: in virtual time a test says it first as well, also where it goes on in
+// further bubbles.
 func TestVacuousVirtual(t *testing.T) {
 	t.Parallel()
 	const inside = "CLOUSEAU_TEST_VACUOUS"

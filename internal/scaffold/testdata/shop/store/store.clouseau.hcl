@@ -220,10 +220,12 @@ operation "swap" {
 
 operation "pick" {
   args    = { n = Uint8 }
-  results = { result = bool }
+  results = { result = bool, panicked = bool }
+  panics  = panicked # its text says that it may
   clause {
+    params  = { panicked1 = bool }
     history = all
-    event   = pick
+    event   = pick(panicked == panicked1)
     future  = all
   }
 }

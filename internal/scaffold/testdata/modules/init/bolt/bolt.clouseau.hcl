@@ -99,10 +99,12 @@ operation "logger" {
 # Update executes a function within the context of a read-write managed transaction.
 operation "update" {
   args    = { fails = bool }
-  results = { called = list(Tx), ok = bool }
+  results = { called = list(Tx), ok = bool, panicked = bool }
+  panics  = panicked # its text says that it may
   clause {
+    params  = { panicked1 = bool }
     history = unheld
-    event   = update
+    event   = update(panicked == panicked1)
     future  = all
   }
 }
@@ -340,11 +342,12 @@ operation "txOnCommit" {
 # Commit writes all changes to disk, updates the meta page and closes the transaction.
 operation "txCommit" {
   args    = { tx = Tx }
-  results = { ok = bool }
+  results = { ok = bool, panicked = bool }
+  panics  = panicked # its text says that it may
   clause {
-    params  = { tx1 = Tx }
+    params  = { tx1 = Tx, panicked1 = bool }
     history = givenTx(tx1)
-    event   = txCommit(tx == tx1)
+    event   = txCommit(tx == tx1, panicked == panicked1)
     future  = all
   }
 }

@@ -207,10 +207,12 @@ operation "grow" {
 
 # Copy copies the contents of the given src Deque into this Deque.
 operation "copy" {
-  results = { result = int }
+  results = { result = int, panicked = bool }
+  panics  = panicked # its text says that it may
   clause {
+    params  = { panicked1 = bool }
     history = all
-    event   = copy
+    event   = copy(panicked == panicked1)
     future  = all
   }
 }
@@ -228,10 +230,13 @@ operation "appendToSlice" {
 
 # CopyInSlice replaces the contents of Deque with all the elements from the given slice, in.
 operation "copyInSlice" {
-  args = { in = list(int) }
+  args    = { in = list(int) }
+  results = { panicked = bool }
+  panics  = panicked # its text says that it may
   clause {
+    params  = { panicked1 = bool }
     history = all
-    event   = copyInSlice
+    event   = copyInSlice(panicked == panicked1)
     future  = all
   }
 }
@@ -306,11 +311,14 @@ operation "remove" {
 # SetBaseCap sets a base capacity so that at least the specified number of items can always be
 # stored without resizing.
 operation "setBaseCap" {
-  args = { baseCap = int }
+  args    = { baseCap = int }
+  results = { panicked = bool }
+  panics  = panicked # its text says that it may
   clause {
     # What a size of 0 means is seldom documented. To try that as well, leave out baseCap > 0.
+    params  = { panicked1 = bool }
     history = all
-    event   = setBaseCap(baseCap > 0)
+    event   = setBaseCap(baseCap > 0, panicked == panicked1)
     future  = all
   }
 }
