@@ -17,7 +17,7 @@ const (
 	maxWide       = 0  // types with more methods
 	maxScattered  = 0  // types in more files
 	maxPacked     = 2
-	maxSaved      = 8
+	maxSaved      = 2
 	maxImportable = 12
 )
 
