@@ -76,7 +76,7 @@ func TestChildFailures(t *testing.T) {
 	s := rt.NewSystem("failing", ops...)
 	made := func(context.Context) (rt.Adapter, error) { return &faulty{colour: colour}, nil }
 	child.ServeTest(t.Name(), s, made)
-	process := child.Of(t.Name(), s)
+	process := child.Of(t.Name(), s, func(f func()) { f() })
 	defer process.Stop()
 
 	run := func(name string, options rt.Options, apart bool) *run.Result {
@@ -145,7 +145,7 @@ func TestChildEarlier(t *testing.T) {
 	armed := false
 	made := func(context.Context) (rt.Adapter, error) { return &arming{armed: &armed, late: armed}, nil }
 	child.ServeTest(t.Name(), s, made)
-	process := child.Of(t.Name(), s)
+	process := child.Of(t.Name(), s, func(f func()) { f() })
 	defer process.Stop()
 	ops := []string{"arm", "fire"}
 	test := &rt.Test{System: s, Goal: rt.Goal{Name: "never", Violation: s.None()},

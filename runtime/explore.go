@@ -89,6 +89,9 @@ func (s exploring) Edges(op *sre.Op, args []logic.Value, i int) []logic.Value {
 func (s exploring) Avoid(op *sre.Op, args []script.Arg) (avoid, always bool) {
 	values := make([]logic.Value, len(args))
 	script.Arguments(args, values)
+	if s.play.keepsAway(op, values) {
+		return true, false
+	}
 	forbidden := s.play.sut.forbids(op, values) != ""
 	if !forbidden && (!s.avoiding || !s.play.referee.avoids(op, values)) {
 		return false, false

@@ -16,7 +16,8 @@ type failure struct {
 	run      *run.Result
 	shrunk   *shrunk // how the run was made smaller; nil: it was not
 	unshrunk error   // why it could not be made smaller; nil: no such problem
-	later    bool    // the run is shown once it is made smaller
+	again    *report.Again
+	later    bool // the run is shown once it is made smaller
 }
 
 // String returns the goal in words, the trace as a table with the expected answers, and a
@@ -27,12 +28,21 @@ func (f *failure) String() string {
 		return "The run is made smaller, and shown below." + r.Seeded()
 	}
 	var b strings.Builder
+	if f.again.Doubted() {
+		b.WriteString(f.again.String())
+	}
 	b.WriteString(f.found())
 	if f.shrunk != nil {
 		fmt.Fprintf(&b, "\n%s", f.shrunk)
 	}
 	if f.unshrunk != nil {
 		fmt.Fprintf(&b, "\nThe run is as it was found: %v\n", f.unshrunk)
+	}
+	if f.again != nil && !f.again.Doubted() {
+		if f.shrunk == nil || f.unshrunk != nil {
+			b.WriteByte('\n')
+		}
+		b.WriteString(f.again.String())
 	}
 	if f.shrunk != nil && f.shrunk.Given != nil {
 		fmt.Fprintf(&b, "\n%s", f.shrunk.Found())

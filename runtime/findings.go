@@ -27,7 +27,10 @@ func meaningOf(test *Test, r *run.Result) finding.Meaning { return finding.Of(co
 func (h *Harness) shrink(tb testing.TB) {
 	tb.Helper()
 	if h.failure != nil && h.shrinking {
-		tb.Log(h.smaller(tb, 1))
+		if h.told == nil {
+			h.told = h.examined(tb, 1)
+		}
+		tb.Log(h.told)
 	}
 }
 
@@ -61,33 +64,133 @@ func (h *Harness) smaller(tb testing.TB, share int) *failure {
 	return &failure{test: h.test, run: s.Run, shrunk: s}
 }
 
-// concludeFindings makes one run of each meaning smaller and shows it, and then lists all findings.
-// Failures that appear along the way are added.
-func (h *Harness) concludeFindings(tb testing.TB) {
+// examined makes the failing run smaller, asks fresh processes for it, and returns the failure to
+// show.
+func (h *Harness) examined(tb testing.TB, share int) *failure {
 	tb.Helper()
+	f := h.smaller(tb, share)
+	file, err := h.file()
+	f.again = h.doubts.confirmed(tb, h.player, h.failure, file, err, false)
+	return f
+}
+
+// stands examines the failing run, the n-th of the test, and reports whether it fails the test. If
+// not, it is kept among the doubts, and the test goes on.
+func (h *Harness) stands(n int) bool {
+	r := h.failure
+	m := meaningOf(h.test, r)
+	if len(h.doubts.All) >= mostDoubts || h.doubts.Known(m) {
+		if !h.checks(r) {
+			h.doubts.Add(m, r, n)
+			h.saved.Forget()
+			h.dismiss(r)
+			return false
+		}
+	}
+	h.told = h.examined(h.tb, 1)
+	if !doubted(h.told.again) {
+		return true
+	}
+	if first, _ := h.doubts.Add(m, h.failure, n); first {
+		d := h.doubts.Last()
+		d.Told = h.told
+		d.Saved = h.saved
+		h.keep(h.tb, &d.Saved)
+		h.report.Doubts = append(h.report.Doubts, h.foundAs(d, h.record(h.tb, h.failure)))
+	} else {
+		h.saved.Forget()
+	}
+	h.dismiss(r)
+	return false
+}
+
+// checks asks one process for a run of which others like it are in doubt.
+func (h *Harness) checks(r *run.Result) bool {
+	if h.doubts.checked++; h.doubts.checked > mostChecks {
+		return false
+	}
+	f, err := h.player.File(r)
+	c := h.doubts.confirmed(h.tb, h.player, r, f, err, true)
+	return c == nil || !c.Unconfirmed
+}
+
+// dismiss lets the test go on after a failing run that is in doubt.
+func (h *Harness) dismiss(r *run.Result) {
+	r.Counts().Doubted(h.report, 1)
+	h.failure = nil
+	h.smallest = nil
+	h.told = nil
+	h.saved = finding.Saved{}
+	h.player.repeats = false
+	h.early.Stop()
+	h.note(journal.Counts)
+}
+
+// examineFindings makes one run of each meaning smaller, and takes those from the findings that no
+// process confirms. Failures that appear along the way are added. What there is to show is held
+// back. It does nothing the second time.
+func (h *Harness) examineFindings(tb testing.TB) {
+	tb.Helper()
+	if h.held != nil {
+		return
+	}
+	h.held = &held{TB: tb}
 	fs := &h.findings
+	h.asking = time.Now().Add(cmp.Or(h.test.Options.Shrink.Time, shrink.DefaultTime))
 	for i := 0; i < len(fs.All); i++ {
 		f := fs.All[i]
 		h.failure = f.Run
 		h.smallest = nil
-		f.Told = h.smaller(tb, len(fs.All)-i)
-		if s := h.smallest; s != nil && s.Other != nil {
+		told := h.smaller(tb, len(fs.All)-i)
+		f.Told = told
+		s := h.smallest
+		if s != nil && s.Other != nil {
 			fs.Add(meaningOf(h.test, s.Other), s.Other, 0)
 		}
-		if f.Run = h.failure; fs.Merge(i, meaningOf(h.test, f.Run)) {
+		c, _ := h.cause(h.failure)
+		if f.Parted && !c.Like(f.Cause) { // the smaller run has the cause of another one
+			c = f.Cause
+			h.failure = f.Run
+			told = &failure{test: h.test, run: f.Run}
+			f.Told = told
+		}
+		f.Cause = c
+		f.Run = h.failure
+		if fs.Merge(i, meaningOf(h.test, f.Run)) {
 			f.Saved.Forget()
 			i--
 			continue
 		}
-		if k := slices.IndexFunc(fs.All[:i], func(old *finding.Finding) bool { return h.leads(old, f) && h.leads(f, old) }); k >= 0 {
+		if k := slices.IndexFunc(fs.All[:i], func(old *finding.Finding) bool { return h.one(old, f) }); k >= 0 {
 			fs.Join(k, i)
 			f.Saved.Forget()
 			i--
 			continue
 		}
-		tb.Log(f.Told)
-		h.keep(tb, &f.Saved)
+		file, err := h.file()
+		h.doubts.share = len(fs.All) - i
+		told.again = h.doubts.confirmed(tb, h.player, f.Run, file, err, false)
+		if !doubted(told.again) {
+			h.held.Log(told)
+		}
+		h.keep(h.held, &f.Saved)
 		h.note(journal.Counts)
+		if s != nil {
+			h.part(f, s)
+		}
+	}
+	h.doubtFindings(tb)
+}
+
+// concludeFindings shows one run of each meaning, and then lists all findings.
+func (h *Harness) concludeFindings(tb testing.TB) {
+	tb.Helper()
+	h.examineFindings(tb)
+	h.held.say()
+	fs := &h.findings
+	if len(fs.All) == 0 {
+		h.failure = nil
+		return
 	}
 	for _, f := range fs.All {
 		h.report.Findings = append(h.report.Findings, h.foundAs(f, h.record(tb, f.Run)))
@@ -96,20 +199,90 @@ func (h *Harness) concludeFindings(tb testing.TB) {
 	tb.Error(fs)
 }
 
+// part adds findings for those runs which look like the one of a finding, and have another cause.
+// The runs of systems that are slow or repeat nothing are not tried.
+func (h *Harness) part(f *finding.Finding, first *shrunk) {
+	if first.Limit != "" || first.Before.Seen < first.Before.Of || f.Cause.Unknown() {
+		return
+	}
+	for _, k := range f.Kept {
+		c, r := h.cause(k.Run)
+		if r == nil || c.Unknown() || h.findings.Explained(c) {
+			continue
+		}
+		if m := meaningOf(h.test, r); m.What == f.What {
+			h.findings.Part(f, m, r, c, k.At)
+		}
+	}
+	f.Kept = nil
+}
+
+// doubtFindings takes those that no process confirmed from the findings.
+func (h *Harness) doubtFindings(tb testing.TB) {
+	tb.Helper()
+	h.findings.All = slices.DeleteFunc(h.findings.All, func(f *finding.Finding) bool {
+		told, ok := f.Told.(*failure)
+		if !ok || !doubted(told.again) {
+			return false
+		}
+		for _, g := range append(f.Also, f) {
+			g.Run.Counts().Doubted(h.report, g.Count)
+		}
+		h.doubts.All = append(h.doubts.All, f)
+		h.report.Doubts = append(h.report.Doubts, h.foundAs(f, h.record(tb, f.Run)))
+		return true
+	})
+}
+
+// cause says of a run after which call something is wrong, and how that shows: between the calls it
+// asks what has failed in any of the findings. The run returned is the first one that shows it.
+func (h *Harness) cause(of *run.Result) (c finding.Cause, shown *run.Result) {
+	probes := h.findings.Probes(of)
+	for place, after := range finding.Before(of) {
+		for _, probe := range probes {
+			for _, sc := range h.findings.Asking(of, place, probe) {
+				r := h.player.perform(of.Generator, sc, manner{})
+				if m := meaningOf(h.test, r); r.Failed() && len(r.Script()) == len(sc) {
+					c.Shows(after, m)
+					if shown == nil {
+						shown = r
+					}
+					break
+				}
+			}
+		}
+		if shown != nil || h.player.ctx.Err() != nil || time.Now().After(h.asking) {
+			break
+		}
+	}
+	return c, shown
+}
+
+// one reports whether two findings have one cause.
+func (h *Harness) one(a, b *finding.Finding) bool {
+	if !a.Cause.Unknown() && !b.Cause.Unknown() {
+		return a.Cause.Like(b.Cause)
+	}
+	return a.Seen() != b.Seen() && h.leads(a, b) && h.leads(b, a)
+}
+
 // leads reports whether the calls of one finding lead to the failure of another as well.
 func (h *Harness) leads(by, to *finding.Finding) bool {
-	return h.player.ctx.Err() == nil && slices.ContainsFunc(h.findings.Joint(by.Run, to.Run), func(sc script.Script) bool {
+	return h.player.ctx.Err() == nil && by.Seen() != to.Seen() && slices.ContainsFunc(h.findings.Joint(by.Run, to.Run), func(sc script.Script) bool {
 		r := h.player.perform(to.Run.Generator, sc, manner{})
-		return r.Failed() && meaningOf(h.test, r) == to.Meaning && (to.Run.Within == nil || to.Run.Within(r))
+		return r.Failed() && meaningOf(h.test, r) == to.Seen() && (to.Run.Within == nil || to.Run.Within(r))
 	})
 }
 
 // foundAs returns a finding for the report, with the record of its run.
 func (h *Harness) foundAs(f *finding.Finding, rec *report.Record) *report.Finding {
 	rec.Regression, _ = h.test.regression(f.Run) // not every run can be written
-	out := &report.Finding{What: f.What, Op: f.Op, Because: f.Because, Runs: f.Count, First: f.First, Record: rec}
+	if told, ok := f.Told.(*failure); ok {
+		rec.Confirmation = told.again
+	}
+	out := &report.Finding{What: f.What, Op: f.Op, Because: f.Reason(), Without: h.findings.Shown(f.Meaning).Without, Runs: f.Count, First: f.First, Record: rec}
 	for _, g := range f.Also {
-		out.Also = append(out.Also, report.Shown{Meaning: g.String(), Runs: g.Count})
+		out.Also = append(out.Also, report.Shown{Meaning: g.Seen().String(), Runs: g.Count})
 	}
 	return out
 }

@@ -35,7 +35,7 @@ type Harness struct {
 	player *Player
 	test   *Test // that of the player
 	report *report.Report
-	asked  world.Asked // how often rapid has asked for a run
+	made   int // runs
 
 	records bool    // the report has all runs
 	log     run.Log // gets the events of all runs
@@ -47,6 +47,10 @@ type Harness struct {
 	repeated  bool             // rapid has repeated the failing run
 	smallest  *shrunk          // the result of making it smaller
 	findings  finding.Findings // of a test that keeps going
+	told      *failure         // the failing run, once it was examined
+	doubts    doubts           // failures that no fresh process confirmed
+	held      *held            // what is shown of findings that were examined; nil: they were not
+	asking    time.Time        // until then the causes of findings are looked for
 	early     progress.Early   // shows the failing run if making it smaller takes long
 }
 
@@ -63,9 +67,6 @@ type Harness struct {
 // test.
 func NewHarness(tb testing.TB, test *Test) *Harness {
 	tb.Helper()
-	if h := resumed(tb); h != nil {
-		return h
-	}
 	p := test.Player()
 	now := time.Now()
 	p.report.Test = tb.Name()
@@ -81,15 +82,18 @@ func NewHarness(tb testing.TB, test *Test) *Harness {
 		records:   environment.Records.Get() == "on",
 		log:       run.Log{File: environment.Log.Get()},
 		shrinking: test.Options.Shrinks(tb),
+		doubts:    doubts{asks: confirms(tb)},
 		early:     progress.Early{To: os.Stderr},
 	}
+	answer(tb, h.test)
 	p.moves = h.records || h.log.File != ""
 	h.rapids = !h.shrinking || environment.RapidShrinks()
 	h.collect(test.Options.KeepsGoing(tb))
 	if t, virtual := tb.(*world.T); virtual {
+		p.bubble = t
 		h.test.secondsLiveAt(t.Home())
 	}
-	apart(tb, h.test)
+	p.processes = apart(tb, h.test)
 	h.watchSignals(tb)
 	h.watchTime(tb)
 	checkItself(tb, h.test)
@@ -103,40 +107,6 @@ func NewHarness(tb testing.TB, test *Test) *Harness {
 func (h *Harness) collect(on bool) {
 	h.findings.On = on
 	h.player.collects = on
-}
-
-// resumed returns the harness of a test that goes on in a new bubble; nil of one that begins. All
-// that belongs to the bubble before is made anew.
-func resumed(tb testing.TB) *Harness {
-	t, ok := tb.(*world.T)
-	if !ok {
-		return nil
-	}
-	h, ok := t.Before().(*Harness)
-	if !ok {
-		return nil
-	}
-	h.asked.Next()
-	h.tb = tb
-	p := h.player
-	p.spare = nil
-	p.last = nil
-	p.ctx = context.Background()
-	p.judges = p.test.judges()
-	apart(tb, h.test)
-	h.watchSignals(tb)
-	tb.Cleanup(func() { h.conclude(tb) })
-	return h
-}
-
-// goesOn asks for a new bubble if rapid has ended before all runs were made.
-func (h *Harness) goesOn(tb testing.TB) bool {
-	t, ok := tb.(*world.T)
-	if !ok || h.player.repeats || tb.Failed() || tb.Skipped() || h.findings.Done() || h.report.Exhausted() || h.player.ctx.Err() != nil || !h.asked.Cut() {
-		return false
-	}
-	t.GoOn(h)
-	return true
 }
 
 // work makes the runs of the process's job, if it has one. Those that rapid asks for are not made.
@@ -161,9 +131,6 @@ func (h *Harness) work(j *job.Job) {
 func (h *Harness) Property(t *rapid.T) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	if h.asked.Again() {
-		t.SkipNow()
-	}
 	if r, remark := h.failing(t); r != nil { // every failure comes from this line, see raise
 		raise(t, r, h.test, remark)
 	}
@@ -181,7 +148,7 @@ func (h *Harness) failing(t *rapid.T) (r *run.Result, remark string) {
 		h.conclude(h.tb)
 		h.tellInterrupted(h.tb)
 	}
-	if h.findings.Done() || h.player.ctx.Err() != nil || h.asked.Enough() || h.report.Part != nil || h.report.Exhausted() {
+	if h.findings.Done() || h.player.ctx.Err() != nil || h.report.Part != nil || h.report.Exhausted() {
 		h.lead()
 		return nil, ""
 	}
@@ -204,20 +171,31 @@ func (h *Harness) failing(t *rapid.T) (r *run.Result, remark string) {
 	}
 	h.note(journal.NewFailure)
 	h.early.Later(fmt.Sprintf("run %d fails and is being made smaller; this is how it was found:\n%s\n", h.report.Runs, (&failure{test: h.test, run: r}).found()))
-	return r, " (found)"
+	if h.doubts.asks && !h.stands(h.report.Runs) {
+		h.lead()
+		return nil, ""
+	}
+	return h.failure, " (found)"
 }
 
 // counts takes in a run, the n-th of the test, and reports whether it fails the test at once.
 func (h *Harness) counts(r *run.Result, n int) bool {
-	h.asked.Made()
+	h.made++
 	progress.Tell(h.report.Progress)
 	h.keepRecords(r, n)
 	if !h.player.repeats {
 		h.log.Add(h.report.Test, r)
 	}
-	if !r.Failed() || h.findings.On && !h.findings.Add(meaningOf(h.test, r), r, n) {
+	first := false
+	kept := r.Failed()
+	if kept && h.findings.On {
+		first, kept = h.findings.Add(meaningOf(h.test, r), r, n)
+		h.player.judges.Hangs.Learn(r)
+	}
+	if !kept {
 		h.player.Recycle(r)
-	} else if h.findings.On {
+	}
+	if first {
 		h.player.mix.Found() // a failure with a known meaning counts like an upheld run
 		h.keepFound(&h.findings.Last().Saved, r)
 		h.note(journal.NewFailure)
@@ -233,9 +211,6 @@ func (h *Harness) conclude(tb testing.TB) {
 	tb.Helper()
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	if h.goesOn(tb) {
-		return
-	}
 	r := h.report.Finish()
 	if r.Started() == 0 {
 		return
@@ -243,13 +218,14 @@ func (h *Harness) conclude(tb testing.TB) {
 	if h.player.repeats { // rapid stopped there, so the rest was not exercised
 		r.Gaps = nil
 	}
-	if len(h.findings.All) > 0 {
-		h.player.repeats = true
+	if len(h.findings.All) > 0 || h.held != nil {
 		h.concludeFindings(tb)
+		h.player.repeats = len(h.findings.All) > 0
 	} else {
 		h.shrink(tb)
 	}
 	h.early.Stop()
+	h.doubts.tell(tb, r)
 	h.report.CountIdle()
 	tb.Log(r)
 	if len(h.findings.All) == 0 && h.failure != nil {
@@ -275,16 +251,24 @@ func (h *Harness) conclude(tb testing.TB) {
 	}
 }
 
-// apart moves the system of a test into a process of its own, if the environment asks for that. In
-// the child process it does not return: it serves the system.
-func apart(tb testing.TB, test *Test) {
-	child.ServeTest(tb.Name(), test.System, test.New)
-	if !test.Options.Child && environment.Child.Get() != "on" {
-		return
+// apart moves the system of a test into a process of its own, if the environment asks for that, and
+// reports whether it does. In the child process it does not return: it serves the system.
+func apart(tb testing.TB, test *Test) bool {
+	outside := func(f func()) { f() }
+	made := test.New
+	if t, virtual := tb.(*world.T); virtual {
+		outside = t.Outside
+		// The pipes of the process keep the bubble of the test from letting time pass.
+		made = func(ctx context.Context) (Adapter, error) { return t.Home()(ctx, test.New) }
 	}
-	p := child.Of(tb.Name(), test.System)
+	child.ServeTest(tb.Name(), test.System, made)
+	if !test.Options.Child && environment.Child.Get() != "on" {
+		return false
+	}
+	p := child.Of(tb.Name(), test.System, outside)
 	test.New = func(ctx context.Context) (Adapter, error) { return p.New(ctx) }
 	tb.Cleanup(p.Stop)
+	return true
 }
 
 // secondsLiveAt gives the systems with which the one under test is compared a home.

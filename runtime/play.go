@@ -1,14 +1,17 @@
 package runtime
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/clouseau-go/clouseau/internal/judging/judges"
 	"github.com/clouseau-go/clouseau/internal/judging/leak"
+	"github.com/clouseau-go/clouseau/internal/play/overlap"
 	"github.com/clouseau-go/clouseau/internal/play/script"
 	"github.com/clouseau-go/clouseau/internal/play/step"
 	"github.com/clouseau-go/clouseau/runtime/play/convert"
@@ -47,11 +50,11 @@ func newPlay(test *Test, js *judges.Judges, kept *draw.Kept) *play {
 	return &play{record: r, sut: x, referee: j, draws: draw.NewSource(kept)}
 }
 
-// renew prepares the play for another run, with a context for its calls. With a tape, the run
-// avoids known endings, and can start again with the same draws. The memory of all parts is reused.
-func (p *play) renew(t *rapid.T, calls context.Context, tape *draw.Tape) {
+// renew prepares the play for another run. With a tape, the run avoids known endings, and can start
+// again with the same draws. The memory of all parts is reused.
+func (p *play) renew(t *rapid.T, tape *draw.Tape) {
 	p.record.begin(tape != nil)
-	*p.sut = subject{record: p.record, ctx: calls}
+	*p.sut = subject{record: p.record}
 	p.draws.Begin(t)
 	p.draws.Repeat(tape)
 	p.inbox.Begin()
@@ -140,9 +143,9 @@ func (p *play) resting() bool {
 	return !slices.ContainsFunc(p.pending(), happens) && !p.driver.Waiting() && (p.sut.source == nil || p.inbox.Quiet)
 }
 
-// hang ends a run whose script is given up after the deadline. It closes the system, and waits for
-// that no longer than closing.
-func (p *play) hang(dispose func(), deadline, closing time.Duration) {
+// hang ends a run whose script is given up after the deadline. The stack says where its goroutine
+// is.
+func (p *play) hang(deadline time.Duration, stack string) {
 	if p.attempt.Reference {
 		p.unreachable(fmt.Sprintf("did not return within %v", deadline))
 	}
@@ -155,7 +158,7 @@ func (p *play) hang(dispose func(), deadline, closing time.Duration) {
 		if stuck := p.tail.calls.Unfinished(); len(stuck) > 0 {
 			p.sut.protect(func() { p.tail.broken(stuck.First(p.test.Options.MayWait())) })
 		}
-		p.result.Verdict, p.result.Stack = run.Hung, p.tail.calls.Blocked()
+		p.result.Verdict, p.result.Stack = run.Hung, cmp.Or(p.tail.calls.Blocked(), stack)
 		p.result.Broke(p.attempt)
 		p.result.Waited = deadline
 		p.result.Reason = fmt.Sprintf("no answer within %v", deadline)
@@ -163,7 +166,16 @@ func (p *play) hang(dispose func(), deadline, closing time.Duration) {
 			p.result.Reason += "; after every order of the others that explains them, " + p.tail.owed
 		}
 	}
-	p.sut.leave(dispose, closing)
+}
+
+// where says where the goroutine of the script is in the system; empty if that is in a process of
+// its own.
+func (p *play) where() string {
+	at := overlap.Where(fmt.Sprintf("runtime.(*play).script(%p", p))
+	if strings.Contains(at, "/internal/process/child.") {
+		return ""
+	}
+	return at
 }
 
 // interrupt ends the script of a run that is inside the system when the interrupt comes.
@@ -239,6 +251,9 @@ func (p *play) begin(name string, kind sre.Kind, args []script.Arg) (*Op, []Valu
 		p.fate.again = maxTries
 		p.finish(run.Infeasible, fmt.Sprintf("%s is known to be the end of such a run", op))
 	}
+	if p.keepsAway(op, values[:len(args)]) {
+		p.finish(run.Infeasible, fmt.Sprintf("%s hung like this before", op))
+	}
 	if p.referee.waits(op, values[:len(args)]) {
 		p.finish(run.Infeasible, fmt.Sprintf("%s has to wait, and nobody else is there to wake it", op))
 	}
@@ -249,6 +264,12 @@ func (p *play) begin(name string, kind sre.Kind, args []script.Arg) (*Op, []Valu
 	p.sut.second.Asked()
 	p.sut.gate.Enter()
 	return op, values
+}
+
+// keepsAway reports whether a run is not to make a call, since it hung in an earlier run. Runs that
+// draw nothing are made for what happens in them.
+func (p *play) keepsAway(op *Op, args []Value) bool {
+	return p.draws.Rapid() != nil && p.judges.Hangs.Ahead(p.result.Trace, op, args)
 }
 
 // perform records an event that the script performs. The first values are the given ones.

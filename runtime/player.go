@@ -17,6 +17,7 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/play/draw"
 	"github.com/clouseau-go/clouseau/runtime/play/run"
 	"github.com/clouseau-go/clouseau/runtime/report"
+	"github.com/clouseau-go/clouseau/runtime/world"
 )
 
 // Player makes the runs of a test, one at a time, and counts them. It knows nothing of go test, and
@@ -37,6 +38,9 @@ type Player struct {
 	collects bool          // a failing run does not end the test
 	slowest  time.Duration // longest time of an operation that returned
 	streams  bool          // the system is a Source
+	// In which runs are made beside the test; nil: where the caller is.
+	bubble    *world.T
+	processes bool // a system lives in a process of its own
 }
 
 // Player returns a player for runs of the test outside go test.
@@ -61,7 +65,7 @@ func (p *Player) Report() *report.Report { return p.report.Finish() }
 func (p *Player) Until(ctx context.Context) {
 	p.ctx = ctx
 	if v := p.judges.Validator; v != nil {
-		v.Until(ctx)
+		v.Until(world.Seen(ctx))
 	}
 }
 
@@ -78,42 +82,69 @@ type manner struct {
 // play plays one script against a fresh system and judges it. It returns on the calling goroutine,
 // even if the system never returns.
 func (p *Player) play(t *rapid.T, g Generator, how manner) (*run.Result, *run.Foreign) {
+	x := p.fresh(t, how)
+	x.result.Generator = g.Name
+	if p.bubble == nil {
+		p.live(x, g, how)
+	} else {
+		p.playApart(x, g, how)
+	}
+	p.streams = p.streams || x.sut.source != nil
+	return &x.result, x.fate.foreign
+}
+
+// live plays a script where the caller is, in a bubble or not.
+func (p *Player) live(x *play, g Generator, how manner) {
 	life, dispose := context.WithCancel(context.Background())
 	calls, abandon := context.WithCancel(life)
-	x := p.fresh(t, calls, how)
-	x.result.Generator = g.Name
+	x.sut.ctx = calls
 	done := make(chan struct{})
-	if x.sut.gate.Begin(); p.judges.Endings.Hung() {
+	if x.sut.gate.Begin(); p.judges.Endings.Hung() && p.bubble == nil {
 		x.sut.gate.Short = p.learned()
 	}
 	deadline := p.deadline(how)
+	closing := min(deadline, max(forClose, p.learned()))
 	go x.script(life, g, done)
-	ended := x.sut.gate.Watch(done, deadline, p.ctx.Done())
+	var ended gate.Ending
+	if p.bubble != nil {
+		deadline = p.test.Options.Call()
+		ended = x.sut.gate.WatchVirtual(done, deadline, x.passes)
+	} else {
+		ended = x.sut.gate.Watch(done, deadline, p.ctx.Done())
+	}
+	stack := ""
+	if ended == gate.Stuck {
+		stack = x.where() // before it is told to end
+	}
 	abandon()
 	switch ended {
 	case gate.Cut:
 		x.interrupt(dispose)
 	case gate.Stuck:
-		p.slowest = max(p.slowest, x.sut.gate.Slowest(false))
-		x.hang(dispose, x.sut.gate.Deadline(deadline), min(deadline, max(forClose, p.learned())))
+		x.hang(x.sut.gate.Deadline(deadline), stack)
+		x.sut.gate.Tell()
+		x.sut.leave(dispose, closing)
 	default:
 		dispose()
-		p.slowest = max(p.slowest, x.sut.gate.Slowest(true))
 	}
-	p.streams = p.streams || x.sut.source != nil
+	if x.sut.gate.Left() {
+		return
+	}
+	if p.bubble == nil {
+		p.slowest = max(p.slowest, x.sut.gate.Slowest(ended == gate.Ended))
+	}
 	x.conclude(p.races.News())
-	return &x.result, x.fate.foreign
 }
 
 // fresh returns a play for a run: the last one handed back, emptied, or a new one.
-func (p *Player) fresh(t *rapid.T, calls context.Context, how manner) *play {
+func (p *Player) fresh(t *rapid.T, how manner) *play {
 	x := p.spare
 	if x == nil {
 		x = newPlay(p.test, &p.judges, p.kept)
 	}
 	p.spare = nil
 	p.last = x
-	x.renew(t, calls, how.tape)
+	x.renew(t, how.tape)
 	p.mix.Draws(&x.draws, func() int { return len(x.result.Trace) })
 	x.moves.Begin(p.moves || how.moves)
 	return x

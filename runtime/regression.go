@@ -29,6 +29,20 @@ func (t *Test) regression(r *run.Result) (string, error) {
 	if t.Regression == nil {
 		return "", nil
 	}
+	return t.Regression.Source(t.judged(r))
+}
+
+// passes reports whether the run's test passes in another run, which fails as the first does.
+func (t *Test) passes(r, again *run.Result) bool {
+	if t.Regression == nil {
+		return false
+	}
+	fails, plain := t.Regression.Fails(t.judged(r), again.Trace)
+	return plain && !fails
+}
+
+// judged returns the run in the form of package regress, with its failure.
+func (t *Test) judged(r *run.Result) *regress.Run {
 	out := t.Regressed(r)
 	switch {
 	case r.Verdict == run.Starved:
@@ -43,7 +57,7 @@ func (t *Test) regression(r *run.Result) (string, error) {
 	default:
 		out.Deciding = r.Deciding
 	}
-	return t.Regression.Source(out)
+	return out
 }
 
 // accused makes the run one that fails as its evidence says.

@@ -32,6 +32,7 @@ func Rerun(tb testing.TB, test *Test, script func(s *Session)) {
 func rerun(tb testing.TB, test *Test, script func(s *Session)) {
 	tb.Helper()
 	p := test.Player()
+	p.bubble, _ = tb.(*world.T)
 	r, runs := p.untilFailure(Generator{Name: "rerun", Run: func(s *Session) {
 		s.play.inbox.Loose = true
 		script(s)

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/clouseau-go/clouseau/internal/failing"
+	"github.com/clouseau-go/clouseau/internal/failing/finding"
 	"github.com/clouseau-go/clouseau/internal/failing/shrink"
 	"github.com/clouseau-go/clouseau/internal/play/script"
 	"github.com/clouseau-go/clouseau/runtime/judge"
@@ -48,7 +49,7 @@ func (p *Player) shrunk(ctx context.Context, r *run.Result) (*shrunk, error) {
 		return p.shrunkHang(ctx, r)
 	default:
 		// Candidates that hang get this deadline; it is too long to be missed on a busy machine.
-		return p.shrunkOnce(ctx, r, max(p.learned(), p.test.Options.Call()/5))
+		return p.shrunkOnce(ctx, r, max(p.learned(), p.call()/5))
 	}
 }
 
@@ -85,7 +86,7 @@ func (p *Player) count(s *shrunk, limit time.Duration) {
 		s.script = s.Run.Script()
 	}
 	if s.script.Repeatable() == nil {
-		s.Again = s.Repeats(limit, p.test.Options.Call()).Again(p.ctx, p.fails(s.script, s.Run.Verdict.String()))
+		s.Again = s.Repeats(limit, p.call()).Again(p.ctx, p.fails(s.script, s.Run.Verdict.String()))
 	}
 }
 
@@ -129,7 +130,7 @@ func (c *candidates) again(s shrink.Script) (shrink.Script, shrink.Outcome) {
 		}
 		o = shrink.Passed
 	}
-	if o == shrink.Same && c.player.collects && !c.kind.Model && c.kind.Reference == "" && meaningOf(c.player.test, r) != meaningOf(c.player.test, c.run) {
+	if o == shrink.Same && c.player.collects && !c.kind.Model && !meaningOf(c.player.test, r).Within(meaningOf(c.player.test, c.run)) {
 		o = shrink.Another
 	}
 	if o == shrink.Another && r.Verdict == run.Hung && c.hurry != 0 {
@@ -179,12 +180,23 @@ const (
 	hangTries = 200 // runs to see an intermittent hang again
 )
 
+// call returns the deadline of a call; in real time, if runs are made in a bubble.
+func (p *Player) call() time.Duration {
+	if p.bubble != nil {
+		return p.test.Options.Real()
+	}
+	return p.test.Options.Call()
+}
+
+// mostSpinning is how many runs that spin are made to make one smaller.
+const mostSpinning = 4
+
 // deadline returns how long an operation may take in a run.
-func (p *Player) deadline(how manner) time.Duration { return cmp.Or(how.hurry, p.test.Options.Call()) }
+func (p *Player) deadline(how manner) time.Duration { return cmp.Or(how.hurry, p.call()) }
 
 // learned returns a deadline that is long in view of the runs so far; it is at most the full one.
 func (p *Player) learned() time.Duration {
-	full := p.test.Options.Call()
+	full := p.call()
 	d := max(slower*p.slowest, full/shortest)
 	if p.streams { // a receive may wait inside the system
 		d = max(d, 2*p.test.Options.Receive())
@@ -197,7 +209,11 @@ func (p *Player) waits(r *run.Result, hurry time.Duration) int {
 	if r.Waited == 0 {
 		return 0
 	}
-	return int(p.test.Options.Call() / hurry)
+	n := int(p.call() / hurry)
+	if finding.Spins(r) {
+		n = min(n, mostSpinning)
+	}
+	return n
 }
 
 // shrunkHang is shrunk for a run in which an operation did not return. It repeats under longer and
@@ -206,7 +222,7 @@ func (p *Player) waits(r *run.Result, hurry time.Duration) int {
 func (p *Player) shrunkHang(ctx context.Context, r *run.Result) (*shrunk, error) {
 	ctx, cancel := context.WithTimeout(ctx, cmp.Or(p.test.Options.Shrink.Time, shrink.DefaultTime))
 	defer cancel()
-	full := p.test.Options.Call()
+	full := p.call()
 	limit := fmt.Sprintf("its operations are slow for a deadline of %v, which each smaller run would wait for", full)
 	for d := p.learned(); d <= full/2; d *= lengthen {
 		s, err := p.shrunkOnce(ctx, r, d)

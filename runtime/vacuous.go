@@ -9,6 +9,7 @@ import (
 
 	"github.com/clouseau-go/clouseau/internal/environment"
 	"github.com/clouseau-go/clouseau/runtime/report"
+	"github.com/clouseau-go/clouseau/runtime/world"
 )
 
 // assess judges the test by what its runs showed. A vacuous test fails, unless it is a fuzz target
@@ -84,9 +85,12 @@ func (h *Harness) gone(tb testing.TB, text string) (ok bool) {
 // lead ends a test whose runs are over and that fails. It says so, and rapid says nothing: that all
 // its tests passed would mean only that no run ended it.
 func (h *Harness) lead() {
-	over := h.asked.Last() || h.findings.Done() || h.report.Exhausted() || h.report.Part != nil && h.report.Failures() > 0
+	over := h.made == world.Checks() || h.findings.Done() || h.report.Exhausted() || h.report.Part != nil && h.report.Failures() > 0
 	if h.tb == nil || !over || !environment.Judged(h.tb) || environment.Assess.Get() == "off" {
 		return
+	}
+	if h.doubts.asks {
+		h.examineFindings(h.tb)
 	}
 	if why := h.report.Headline(h.report.KnownFailures.Idle() != nil || idleLater(h.report.Goal), h.test.Options.Strict(), h.test.Options.Low(h.tb)); why != "" {
 		h.tb.Fatal("FAIL: " + why)

@@ -68,8 +68,7 @@ func heads(t *testing.T, rec *recorder, why string) {
 	}
 }
 
-// TestVacuousVirtual: in virtual time a test says it first as well, also where it goes on in
-// further bubbles.
+// TestVacuousVirtual: in virtual time a test says it first as well, also where its runs take days.
 func TestVacuousVirtual(t *testing.T) {
 	t.Parallel()
 	const inside = "CLOUSEAU_TEST_VACUOUS"

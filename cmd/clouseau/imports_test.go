@@ -53,10 +53,10 @@ var allowedImports = map[string][]string{
 	"internal/strategy/...": {"logic", "sre", "internal/play/script", "runtime/play/..."},
 	"runtime/strategy/...":  {"logic", "sre", "model/validate", "internal/environment", "internal/judging/monitor", "internal/play/...", "internal/strategy/asking", "runtime/judge", "runtime/play/...", "runtime/report", "runtime/strategy/..."},
 	// Runs that fail: made smaller, grouped, written as tests.
-	"internal/failing/...": {"logic", "logic/decide", "sre", "internal/environment", "internal/failing/...", "internal/play/...", "runtime/play/...", "runtime/report"},
+	"internal/failing/...": {"logic", "logic/decide", "sre", "internal/environment", "internal/failing/...", "internal/play/...", "internal/process/fresh", "runtime/play/...", "runtime/report"},
 	// Where the system lives: clocks, nodes and messages, processes.
 	"internal/process/...":         {"logic", "sre", "internal/environment", "internal/file", "internal/play/script", "internal/process/...", "runtime/play/...", "runtime/report"},
-	"runtime/world":                {"logic", "sre", "internal/environment", "runtime/play/event"},
+	"runtime/world":                {"logic", "sre", "internal/environment", "internal/process/fresh", "runtime/play/event"},
 	"runtime/sample":               {"internal/environment", "internal/failing", "internal/play/script", "runtime", "runtime/play/run", "runtime/report"},
 	"runtime":                      {"logic", "sre", "model", "model/validate", "internal/environment", "internal/file", "internal/play/...", "internal/judging/...", "internal/strategy/...", "internal/failing/...", "internal/process/...", "runtime/..."},
 	"conform":                      {"logic", "sre", "model", "model/validate", "runtime"},

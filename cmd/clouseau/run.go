@@ -119,7 +119,7 @@ func (o *runOptions) fileFlags(fs *pflag.FlagSet) {
 
 // failureFlags declares the flags that say what fails a test.
 func (o *runOptions) failureFlags(fs *pflag.FlagSet) {
-	fs.BoolVar(&o.strict, "strict", false, "what would be a warning fails: few informative runs, or undecided ones; operations, clauses, goals and generators that are not used")
+	fs.BoolVar(&o.strict, "strict", false, "what would be a warning fails: few informative runs, or undecided ones; operations, clauses, goals and generators that are not used; failures that no fresh process confirms")
 	fs.BoolVar(&o.keepGoing, "keep-going", false, "a run that fails does not end the test: failures that differ in what they mean are made smaller one by one, and listed")
 	fs.BoolVar(&o.selfcheck, "selfcheck", os.Getenv("CI") != "", "first show each goal's judge a run that it has to call a violation, "+
 		"by a system that answers as one with the bug does; by itself where the environment has CI, unless --selfcheck=false")

@@ -274,6 +274,9 @@ func judgeWhole(t *cli.Terminal, x execution, r *rtreport.Report, processes int)
 	if processes > 1 {
 		printFindings(t, x, r)
 	}
+	for _, f := range r.Doubts {
+		t.Notef("%s, %s: warning: %s: %s", r.System, r.Goal, f.Meaning(), f.Record.Confirmation)
+	}
 	if x.unassessed || x.division.of > 1 || x.division.only > 0 || r.Failures()+r.Misfits+r.Harmless > 0 {
 		return nil // others judge that, there are further parts, or it has failed
 	}

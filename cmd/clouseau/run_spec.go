@@ -111,6 +111,7 @@ func (run *specRun) prepareEnv() {
 	set(run.keepGoing, environment.KeepGoing.Is("on"))
 	set(run.child, environment.Child.Is("on"))
 	set(run.strict, environment.Gaps.Is("fail"))
+	set(run.strict, environment.Strict.Is("on"))
 	set(run.leaks || run.workers != "", environment.Leaks.Is("on"))
 	set(run.workers != "", environment.Workers.Is(run.workers))
 }

@@ -8,6 +8,7 @@ package environment
 import (
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 )
 
@@ -32,6 +33,7 @@ const (
 	Report      Variable = "CLOUSEAU_REPORT"
 	Schedule    Variable = "CLOUSEAU_SCHEDULE"
 	Shrink      Variable = "CLOUSEAU_SHRINK"
+	Strict      Variable = "CLOUSEAU_STRICT"
 	Token       Variable = "CLOUSEAU_TOKEN"
 	Traces      Variable = "CLOUSEAU_TRACES"
 	Workers     Variable = "CLOUSEAU_WORKERS"
@@ -76,6 +78,7 @@ var Variables = []Row{
 	{Report, "a file", "reports are appended, as JSON"},
 	{Schedule, "pos", "the strategy for steps that the tester schedules; `off` for none"},
 	{Shrink, "off", "failing runs stay as they are found"},
+	{Strict, "on", "failures that no fresh process confirms fail the test"},
 	{Token, "a secret", "what servers and workers of a campaign know each other by"},
 	{Traces, "off", "failing runs are neither saved nor replayed; `on` saves them even where rapid saves nothing"},
 	{Workers, "functions", "whose goroutines may stay, with commas between them"},
@@ -96,6 +99,21 @@ func (v Variable) Get() string { return os.Getenv(string(v)) }
 
 // Is returns the variable with a value, as a process has it.
 func (v Variable) Is(value string) string { return string(v) + "=" + value }
+
+// Alone returns the environment of a process that does something for a test of this one: without
+// what only one process may do or is told, such as to make the runs of a job or to write a report.
+func Alone() (out []string) {
+	for _, entry := range os.Environ() {
+		name, _, _ := strings.Cut(entry, "=")
+		if !slices.Contains(ours, Variable(name)) {
+			out = append(out, entry)
+		}
+	}
+	return out
+}
+
+// ours are the variables that are for this process and not for those that it starts.
+var ours = []Variable{ChildOf, Confirm, Export, Interrupt, Job, Journal, Log, Owner, Progress, Records, Replay, Replays, Report, SelfCheck}
 
 // Table returns the variables as tables in Markdown: those for users, and those by which the
 // command talks with tests.

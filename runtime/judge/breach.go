@@ -24,6 +24,7 @@ type Breach struct {
 	only    *Clause  // the clause that applies, if there is one, for one set of values
 	// values are those of its variables that are known.
 	values map[*logic.Var]logic.Term
+	right  map[string]logic.Value // the results that have one value in the last of Promised
 }
 
 // Violation returns the runs that end with a call which breaks the promise: those of applies, in
@@ -208,7 +209,7 @@ func (p *promise) breach(e sre.Event) *Breach {
 			if c.acceptsIn(i, args) != logic.Sat {
 				continue
 			}
-			w, values := c.wanted(args)
+			w, values, answer := c.wanted(args)
 			if slices.Contains(out.Promised, w) {
 				continue
 			}
@@ -217,6 +218,7 @@ func (p *promise) breach(e sre.Event) *Breach {
 				return out
 			}
 			out.Promised = append(out.Promised, w)
+			out.right = right(answer)
 			applies = applies + 1
 			out.only = c.Clause
 			out.values = values
@@ -232,7 +234,7 @@ func (p *promise) breach(e sre.Event) *Breach {
 func clone(e sre.Event) sre.Event { return sre.Event{Op: e.Op, Values: slices.Clone(e.Values)} }
 
 // wanted says what the clause promises for the values under consideration.
-func (c *clause) wanted(args []logic.Value) (w Wanted, known map[*logic.Var]logic.Term) {
+func (c *clause) wanted(args []logic.Value) (w Wanted, known map[*logic.Var]logic.Term, answer logic.Term) {
 	l := c.b.L
 	known = map[*logic.Var]logic.Term{}
 	var names []string
@@ -242,7 +244,7 @@ func (c *clause) wanted(args []logic.Value) (w Wanted, known map[*logic.Var]logi
 			names = append(names, fmt.Sprintf("%s = %v", v.Name(), x))
 		}
 	}
-	answer := l.Subst(c.event(c.b), func(t logic.Term) logic.Term {
+	answer = l.Subst(c.event(c.b), func(t logic.Term) logic.Term {
 		switch t := t.(type) {
 		case *logic.Var:
 			return known[t]
@@ -253,7 +255,7 @@ func (c *clause) wanted(args []logic.Value) (w Wanted, known map[*logic.Var]logi
 		}
 		return nil
 	})
-	return Wanted{Clause: c.Name, For: strings.Join(names, ", "), Answer: answer.String()}, known
+	return Wanted{Clause: c.Name, For: strings.Join(names, ", "), Answer: answer.String()}, known, answer
 }
 
 // String says what was promised, on one line.
@@ -298,5 +300,43 @@ func (b *Breach) Accuses(k *run.Kind) {
 // Note names the promise.
 func (b *Breach) Note() string { return "breaks the promise " + b.Promise }
 
-// Right is nothing: several answers may keep a promise.
-func (b *Breach) Right() ([]sre.Field, []logic.Value) { return nil, nil }
+// Right returns the results of which the only clause that applies says which value they have.
+func (b *Breach) Right() (fields []sre.Field, values []logic.Value) {
+	if len(b.Promised) != 1 || b.More {
+		return nil, nil
+	}
+	for _, f := range b.Event.Op.Fields[b.Event.Op.Args():] {
+		if v, ok := b.right[f.Name]; ok {
+			fields = append(fields, f)
+			values = append(values, v)
+		}
+	}
+	return fields, values
+}
+
+// right returns the values that equations give to fields.
+func right(answer logic.Term) map[string]logic.Value {
+	out := map[string]logic.Value{}
+	for _, q := range logic.Conjuncts(answer) {
+		truth := logic.BoolValue(true)
+		if not, is := q.(*logic.Not); is {
+			q = not.Arg()
+			truth = logic.BoolValue(false)
+		}
+		switch q := q.(type) {
+		case *logic.Field: // of type bool
+			out[q.Name()] = truth
+		case *logic.Eq:
+			a, b := q.Sides()
+			if _, is := a.(*logic.Lit); is {
+				a, b = b, a
+			}
+			f, isField := a.(*logic.Field)
+			v, isValue := b.(*logic.Lit)
+			if isField && isValue && truth.Bool() {
+				out[f.Name()] = v.Value()
+			}
+		}
+	}
+	return out
+}

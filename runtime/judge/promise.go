@@ -47,6 +47,18 @@ func (ps *Promises) Counts() (out []report.Promised) {
 	return out
 }
 
+// Only returns the promise of that name alone, nil if there is none.
+func (ps *Promises) Only(name string) *Promises {
+	if ps == nil {
+		return nil
+	}
+	i := slices.IndexFunc(ps.List, func(p Promise) bool { return p.Name == name })
+	if i < 0 {
+		return nil
+	}
+	return &Promises{List: ps.List[i : i+1], Counted: ps.Counted, Funcs: ps.Funcs}
+}
+
 // Judge judges runs by promises, one run after the other. A nil Judge has no promises. It is not
 // safe for concurrent use, and neither is the builder of its promises.
 type Judge struct {

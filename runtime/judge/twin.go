@@ -57,6 +57,9 @@ func OpenPair(ctx context.Context, open event.Opener, relations ...Relation) (ev
 	}
 	p := &pair{Adapter: first, open: open, made: ctx, opened: opened}
 	for _, r := range relations {
+		if !event.Wanted(ctx, r.Name) {
+			continue
+		}
 		second, err := event.Second(event.At(ctx, opened), open)
 		if err != nil {
 			return nil, errors.Join(fmt.Errorf("a second system: %w", err), p.Close())

@@ -83,6 +83,9 @@ func (r *Report) merge(p *Report) {
 	for _, f := range p.Findings {
 		find(&r.Findings, f)
 	}
+	for _, f := range p.Doubts {
+		find(&r.Doubts, f)
+	}
 }
 
 // begin takes over what all parts say alike.
@@ -216,7 +219,7 @@ func addCounts(to *[]Count, from []Count) {
 func find(all *[]*Finding, f *Finding) {
 	c := *f
 	c.Also = slices.Clone(f.Also)
-	i := slices.IndexFunc(*all, func(o *Finding) bool { return o.Meaning() == f.Meaning() })
+	i := slices.IndexFunc(*all, f.same)
 	if i < 0 {
 		*all = append(*all, &c)
 		return
@@ -275,4 +278,10 @@ func (x *Chosen) merge(o *Chosen) {
 	if x.Values > 0 {
 		x.Values = len(x.Counts)
 	}
+}
+
+// same reports whether two parts mean the same failure. A part that has one such failure does not
+// say which call it needs.
+func (f *Finding) same(o *Finding) bool {
+	return f.What == o.What && f.Op == o.Op && f.Because == o.Because && (f.Without == o.Without || f.Without == "" || o.Without == "")
 }

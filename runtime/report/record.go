@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/clouseau-go/clouseau/internal/file"
 	"github.com/clouseau-go/clouseau/internal/process/job"
@@ -36,6 +37,9 @@ type Record struct {
 	Moves []Move `json:"moves,omitempty"`
 	// MovesNote says what Moves lacks, and why; empty if it lacks nothing that the system tells.
 	MovesNote string `json:"moves_note,omitempty"`
+	// Confirmation says whether a failing run failed again in fresh processes; nil: that was not
+	// asked.
+	Confirmation *Again `json:"confirmation,omitempty"`
 	// Regression is the run as a Go test file; only set for a failing run.
 	Regression string `json:"regression,omitempty"`
 }
@@ -98,8 +102,12 @@ type Assignment struct {
 type Finding struct {
 	What string `json:"what"`         // the verdict, and the goal or the model
 	Op   string `json:"op,omitempty"` // the operation that decided, crashed or hung
-	// The clause, the alternatives of the model, or the text of the panic.
+	// The clause, the alternatives of the model, the results that are wrong and in which direction,
+	// or the text of the panic.
 	Because string `json:"because,omitempty"`
+	// The last operation without whose call the failure goes away, if that tells it from another
+	// finding.
+	Without string `json:"without,omitempty"`
 	Runs    int    `json:"runs"` // how many runs failed so
 	// The number of the first of them, counted from 1; 0 if it was seen while another was made
 	// smaller.
@@ -121,8 +129,12 @@ func (f *Finding) Meaning() string {
 	if f.Op != "" {
 		s += " in " + f.Op
 	}
-	if f.Because != "" {
-		s += " (" + f.Because + ")"
+	because := f.Because
+	if f.Without != "" {
+		because = strings.TrimPrefix(because+"; not without "+f.Without, "; ")
+	}
+	if because != "" {
+		s += " (" + because + ")"
 	}
 	return s
 }

@@ -114,6 +114,10 @@ type Report struct {
 	Failure *Record `json:"failure,omitempty"`
 	// KnownFailures are the failures that the spec declares known.
 	KnownFailures KnownFailures `json:"known_failures,omitempty"`
+	// Unconfirmed counts the failing runs that no fresh process confirmed, and that are not counted
+	// by their verdicts. Doubts has one run of each kind.
+	Unconfirmed int        `json:"unconfirmed,omitempty"`
+	Doubts      []*Finding `json:"doubts,omitempty"`
 	// Findings are the failures of a test that kept going, one of each meaning.
 	Findings []*Finding `json:"findings,omitempty"`
 	// Records holds all counted runs in order, with CLOUSEAU_RECORDS=on.

@@ -197,6 +197,9 @@ func (r *Report) verdicts() string {
 			out = append(out, fmt.Sprintf("%d %s", n, m.Name))
 		}
 	}
+	if r.Unconfirmed > 0 {
+		out = append(out, fmt.Sprintf("%d unconfirmed", r.Unconfirmed))
+	}
 	return strings.Join(out, ", ")
 }
 

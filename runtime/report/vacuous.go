@@ -46,7 +46,7 @@ func (r *Report) Of(verdict string) int {
 // Idle says why no run was informative. It is empty if one was, or if one crashed, hung or showed
 // that the spec is incomplete or its goal wrong, since these fail the test by themselves.
 func (r *Report) Idle() string {
-	if r.Informative()+r.Failures()+r.Misfits+r.Harmless > 0 || r.Runs == 0 {
+	if r.Informative()+r.Failures()+r.Misfits+r.Harmless+r.Unconfirmed > 0 || r.Runs == 0 {
 		return ""
 	}
 	var verdicts []string

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"runtime"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
@@ -24,29 +25,58 @@ import (
 // set forward to that of the call. Goroutines belong to the bubble of whoever starts them, so a
 // goroutine outside of all bubbles, the landlord, starts the new ones.
 
-// landlord makes rooms for second systems on request.
+// landlord does what has to be done outside of any bubble: it makes rooms, and looks after the
+// runs that are under way in them.
 type landlord struct {
-	wanted chan struct{}
-	rooms  chan *room
+	t     *testing.T
+	jobs  chan func()
+	done  chan struct{}
+	mu    sync.Mutex
+	guest *guest // whom to look after; nil: nobody
+	runs  *room  // of the system under test; nil: there is none
 }
 
-// newLandlord returns a landlord, outside of any bubble, until stop is called.
+// newLandlord returns a landlord, outside of any bubble, until stop is called. By then the rooms
+// for runs have ended.
 func newLandlord(t *testing.T) (l *landlord, stop func()) {
-	l = &landlord{wanted: make(chan struct{}), rooms: make(chan *room)}
+	l = &landlord{t: t, jobs: make(chan func()), done: make(chan struct{})}
+	over := make(chan struct{})
 	go func() {
-		for range l.wanted {
-			r := &room{jobs: make(chan func()), done: make(chan struct{})}
-			go r.live(t)
-			l.rooms <- r
+		for job := range l.jobs {
+			job()
+			l.done <- struct{}{}
 		}
 	}()
-	return l, func() { close(l.wanted) }
+	go l.look(over)
+	return l, func() {
+		close(l.jobs)
+		close(over)
+		if l.runs != nil {
+			l.runs.leave()
+			<-l.runs.gone
+			complain(t, l.runs.remains)
+		}
+	}
+}
+
+// outside has f done outside of any bubble.
+func (l *landlord) outside(f func()) {
+	l.jobs <- f
+	<-l.done
+}
+
+// room makes a new room.
+func (l *landlord) room() (r *room) {
+	l.outside(func() {
+		r = &room{jobs: make(chan func()), done: make(chan bool), gone: make(chan struct{})}
+		go r.live(l.t)
+	})
+	return r
 }
 
 // home opens a system in a new room.
 func (l *landlord) home(outside context.Context, open event.Opener) (event.Adapter, error) {
-	l.wanted <- struct{}{}
-	a := &apart{room: <-l.rooms}
+	a := &apart{room: l.room()}
 	var err error
 	a.visit(event.Instant(outside), func() {
 		var ctx context.Context
@@ -60,18 +90,22 @@ func (l *landlord) home(outside context.Context, open event.Opener) (event.Adapt
 	return a, nil
 }
 
-// room is a bubble with one system.
+// room is a bubble with one system, or the systems of one run after the other.
 type room struct {
-	jobs chan func()
-	done chan struct{}
-	busy atomic.Bool
+	jobs    chan func()
+	done    chan bool // whether the job has ended; if not, it was left
+	busy    atomic.Bool
+	watch   Watchdog      // of the job; nil: nobody leaves it
+	gone    chan struct{} // closed when the bubble has ended
+	remains any           // after that: the panic with which it ended; nil: there was none
 }
 
 // live does what is asked, within the bubble, until there is nothing more to be asked. What a
-// system leaves behind in its bubble is told of the first system, which is the same one or has a
-// test of its own.
+// second system leaves behind in its bubble is told of the first system, which is the same one or
+// has a test of its own.
 func (r *room) live(t *testing.T) {
-	defer func() { _ = recover() }()
+	defer close(r.gone)
+	defer func() { r.remains = recover() }()
 	synctest.Test(t, func(*testing.T) {
 		for job := range r.jobs {
 			over := make(chan struct{})
@@ -79,8 +113,10 @@ func (r *room) live(t *testing.T) {
 				defer close(over)
 				job()
 			}()
-			<-over
-			r.done <- struct{}{}
+			if <-over; r.watch != nil && r.watch.Left() {
+				return // somebody else has said so
+			}
+			r.done <- true
 		}
 	})
 }
@@ -88,8 +124,9 @@ func (r *room) live(t *testing.T) {
 // leave ends the bubble.
 func (r *room) leave() { close(r.jobs) }
 
-// visit sets the room's clock forward to an instant, runs f there, and fails as f fails.
-func (r *room) visit(instant time.Time, f func()) {
+// visit sets the room's clock forward to an instant, runs f there, and fails as f fails. It reports
+// whether f has ended; if not, it was left.
+func (r *room) visit(instant time.Time, f func()) bool {
 	r.busy.Store(true)
 	var failed any
 	returned := false
@@ -105,7 +142,9 @@ func (r *room) visit(instant time.Time, f func()) {
 		f()
 		returned = true
 	}
-	<-r.done
+	if !<-r.done {
+		return false
+	}
 	r.busy.Store(false)
 	switch {
 	case failed != nil:
@@ -113,6 +152,7 @@ func (r *room) visit(instant time.Time, f func()) {
 	case !returned:
 		runtime.Goexit()
 	}
+	return true
 }
 
 // apart is an adapter of a system in a room.

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/clouseau-go/clouseau/internal/environment"
+	"github.com/clouseau-go/clouseau/internal/process/fresh"
 	"github.com/clouseau-go/clouseau/runtime/play/event"
 )
 
@@ -21,49 +22,33 @@ type T struct {
 	*testing.T
 	interrupted *atomic.Bool
 	landlord    *landlord
-	before      any  // what the bubble before has left
-	next        any  // for the bubble after this one
-	more        bool // there is to be one
 }
 
 // Deadline knows none.
 func (T) Deadline() (deadline time.Time, ok bool) { return time.Time{}, false }
 
-// Before returns what the bubble before this one has left; nil in the first one of a test.
-func (t *T) Before() any { return t.before }
-
 // Home is where second systems live: each in a bubble of its own.
 func (t *T) Home() event.Home { return t.landlord.home }
 
-// GoOn makes [Test] call its function once more, in a new bubble, with what is left for that. In
-// the new one the time begins anew: rapid ends a test 24 hours after it began, by the clock of the
-// bubble.
-func (t *T) GoOn(left any) {
-	t.next = left
-	t.more = true
-}
-
-// Test calls f in a bubble, and again for as long as f or a cleanup of it asks for with GoOn. A
-// system of f has to end its goroutines when it is closed: those that wait for ever fail t at the
-// end, those that go on with timers keep it from ending.
+// Test calls f in a bubble. A system of f has to end its goroutines when it is closed: those that
+// wait for ever fail t at the end, those that go on with timers keep it from ending.
 func Test(t *testing.T, f func(t *T)) {
 	t.Helper()
-	defer func() {
-		if p := recover(); p != nil {
-			t.Errorf("goroutines are left that wait for ever after the systems were closed (%v). "+
-				"A system in virtual time has to end its goroutines: name what does it in the target, close = \"Close\".", p)
-		}
-	}()
+	defer func() { complain(t, recover()) }()
 	interrupted, stop := watchSignals()
 	defer stop()
+	fresh.Enter(t.Name())
 	landlord, closed := newLandlord(t)
 	defer closed()
-	for b := (&T{more: true}); b.more && !t.Failed(); {
-		b = &T{interrupted: interrupted, landlord: landlord, before: b.next}
-		synctest.Test(t, func(t *testing.T) {
-			b.T = t
-			f(b)
-		})
+	synctest.Test(t, func(t *testing.T) { f(&T{T: t, interrupted: interrupted, landlord: landlord}) })
+}
+
+// complain fails a test for what its systems leave in a bubble, given the panic that came of it.
+func complain(t *testing.T, p any) {
+	t.Helper()
+	if p != nil {
+		t.Errorf("goroutines are left that wait for ever after the systems were closed (%v). "+
+			"A system in virtual time has to end its goroutines: name what does it in the target, close = \"Close\".", p)
 	}
 }
 
@@ -74,49 +59,34 @@ func Fuzz(f *testing.F, property func(t *testing.T, input []byte)) {
 	})
 }
 
-// Pass lets time pass, and waits until all that this wakes has come to rest.
+// Pass lets time pass, and waits until all that this wakes has come to rest. A long time passes in
+// parts: each shows those outside, see [Passed], that time does not stand still, however many
+// timers fire.
 func Pass(d time.Duration) {
+	for part := max(d/passedIn, time.Minute); d > part; {
+		before := glances.Load()
+		time.Sleep(part)
+		d -= part
+		passed.Add(1)
+		if glances.Load() > before+1 {
+			part = max(part/2, time.Millisecond)
+		}
+	}
 	time.Sleep(d)
 	synctest.Wait()
 }
 
-// rapid ends a test 24 hours after it began, and the test passes then. In virtual time a few long
-// leases take as long as that. So a test goes on in a new bubble: rapid begins from the first seed
-// again, the runs that were made are passed over, and the next ones are made. These are the runs
-// that a test without an end of time would make.
+// passedIn is in how many parts a long time passes, if few timers fire.
+const passedIn = 16
 
-// Asked counts what rapid asks for in the bubbles of a test.
-type Asked struct {
-	n      int // in this bubble
-	before int // in the bubble before, which had those of all others as well
-	made   int // runs, in all bubbles
-	later  bool
-}
+// passed counts the parts of time that have passed in all bubbles.
+var passed atomic.Int64
 
-// Again counts a request for a run, and reports whether it was met in an earlier bubble.
-func (a *Asked) Again() bool {
-	a.n++
-	return a.n <= a.before
-}
+// Passed returns a number that changes while [Pass] lets time pass, in any bubble.
+func Passed() int64 { return passed.Load() }
 
-// Made counts a run.
-func (a *Asked) Made() { a.made++ }
-
-// Enough reports whether all runs were made in several bubbles. Rapid asks for as many in each,
-// those that were passed over not counted.
-func (a *Asked) Enough() bool { return a.later && a.made >= checks() }
-
-// Last reports whether the run that was made is the last one.
-func (a *Asked) Last() bool { return a.made == checks() }
-
-// Cut reports whether rapid has ended before all runs were made, and made some in this bubble.
-func (a *Asked) Cut() bool { return a.n > a.before && a.made < checks() }
-
-// Next begins a new bubble.
-func (a *Asked) Next() { *a = Asked{before: a.n, made: a.made, later: true} }
-
-// checks returns how many runs rapid makes.
-func checks() int {
+// Checks returns how many runs rapid makes.
+func Checks() int {
 	f := flag.Lookup("rapid.checks")
 	if f == nil {
 		return 0
@@ -184,4 +154,27 @@ func (a *asked) Err() error {
 	}
 	_ = a.outer.Err() // it may have to be asked, too
 	return a.Context.Err()
+}
+
+// Seen returns a context for other bubbles: its Err says whether ctx is over, and nothing wakes
+// what waits in the bubble of ctx.
+func Seen(ctx context.Context) context.Context {
+	if a, ok := ctx.(*asked); ok {
+		return &seen{context.Background(), a, Seen(a.outer)}
+	}
+	return ctx
+}
+
+// seen is a context that looks whether another one is over.
+type seen struct {
+	context.Context
+	asked *asked
+	outer context.Context
+}
+
+func (s *seen) Err() error {
+	if s.asked.over() {
+		return context.Canceled
+	}
+	return s.outer.Err()
 }

@@ -1,10 +1,15 @@
 // Package finding groups the failing runs of a test that keeps going by what their failures mean.
 //
 // Two failures with the same [Meaning] are taken for the same bug: the same goal is violated at the
-// same operation, or the same call crashes with the same message. One run of each meaning is kept:
+// same operation, the same answer is wrong in the same direction, or the same call crashes with the
+// same message in the same functions. Of each meaning one run is made smaller and shown, and a few
+// are kept beside it. These are looked at once it is known which call the failure needs: one that
+// needs another call has another cause.
 //
-//	1  violation of lost, in pop: 12 runs, first in run 3
-//	2  the system crashed, in push: 1 run, first in run 40
+//	1  violation of lost in pop: 12 runs, first in run 3
+//	2  differs from the reference in has (found true; not without put): 7 runs, first in run 5
+//	3  differs from the reference in has (found true; not without remove): 1 run, first in run 9
+//	4  the system crashed in push (full at ring.(*Ring).Push): 1 run, first in run 40
 package finding
 
 import (
@@ -17,23 +22,28 @@ import (
 
 	"github.com/clouseau-go/clouseau/internal/environment"
 	"github.com/clouseau-go/clouseau/internal/play/script"
-	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/runtime/play/run"
 	"github.com/clouseau-go/clouseau/runtime/report"
 )
 
 const (
 	mostMeanings = 20 // meanings that are kept; fixing some of them comes first
-	mostHangs    = 3  // runs that hang, each for a deadline, before the test ends
+	mostHangs    = 3  // runs that hang in a way that later ones cannot keep away from, or that spin
+	mostKept     = 8  // runs of a meaning that are kept beside the first one
 )
 
 // Meaning says how a run fails.
 type Meaning struct {
 	What string // the verdict, and the goal, model or reference that is violated
 	Op   string // the deciding operation, or the one under way
-	// The clause of the deciding event, the alternatives of the model, the fields that differ from
-	// the reference, or the text and the place of the panic.
+	// The clause of the deciding event, the promise, the alternatives of the model, or the text of
+	// the panic and the functions of the system that it came from.
 	Because string
+	// The results that are wrong, with the directions in which they are, as far as these are known.
+	How string
+	// The last operation besides the failing call that the failure needs: without its call the run
+	// passes. It is the failing one if that fails alone. Empty: the run was not made smaller.
+	Without string
 }
 
 // Of returns the meaning of a failing run; what says how it failed.
@@ -43,12 +53,17 @@ func Of(what string, r *run.Result) Meaning {
 	switch {
 	case k.Promise != "":
 		m.Because = k.Promise
+		m.How = strings.Join(directions(r, nil), ", ")
+	case k.Reference != "":
+		m.How = strings.Join(directions(r, k.Alternatives), ", ")
 	case r.Evidence != nil:
 		m.Because = strings.Join(k.Alternatives, ", ")
 	case r.Verdict == run.Crashed:
-		if at := Place(r.Stack); at != "" {
+		if at := Functions(r.Stack); at != "" {
 			m.Because += " at " + at
 		}
+	case r.Verdict == run.Hung && r.Tail == nil:
+		m.Because = waiting(r.Stack)
 	case r.Verdict != run.Violation:
 	case r.Deciding >= 0 && r.Deciding < len(r.Trace):
 		m.Op, m.Because = r.Trace[r.Deciding].Op.Name, r.Rec.Of(r.Deciding).Clause
@@ -58,8 +73,39 @@ func Of(what string, r *run.Result) Meaning {
 	return m
 }
 
+// Seen returns what is known of a meaning as soon as a run has failed.
+func (m Meaning) Seen() Meaning {
+	m.Without = ""
+	return m
+}
+
+// same reports whether two meanings are one, as far as both are known.
+func (m Meaning) same(n Meaning) bool {
+	return m == n || m.Seen() == n.Seen() && (m.Without == "" || n.Without == "")
+}
+
+// Within reports whether a failure may be a smaller case of another one. It may be wrong in fewer
+// results.
+func (m Meaning) Within(old Meaning) bool {
+	wrong := strings.Split(old.How, ", ")
+	for how := range strings.SplitSeq(m.How, ", ") {
+		if !slices.Contains(wrong, how) {
+			return false
+		}
+	}
+	return m.What == old.What && m.Op == old.Op && m.Because == old.Because
+}
+
+// Reason returns in words what is known besides the verdict and the operation.
+func (m Meaning) Reason() string {
+	if m.Because == "" || m.How == "" {
+		return m.Because + m.How
+	}
+	return m.Because + ", " + m.How
+}
+
 func (m Meaning) String() string {
-	f := report.Finding{What: m.What, Op: m.Op, Because: m.Because}
+	f := report.Finding{What: m.What, Op: m.Op, Because: m.Reason(), Without: m.Without}
 	return f.Meaning()
 }
 
@@ -72,13 +118,24 @@ type Finding struct {
 	Saved Saved
 	Told  fmt.Stringer // how Run is shown once it was made smaller; nil: it was not yet
 	Also  []*Finding   // others that show after the same calls
+	Cause Cause        // of Run, once it was made smaller
+	Kept  []Kept       // other runs of the meaning, short ones of different operations
+	// Parted says that its runs were counted with those of another one, and First is one of them.
+	Parted bool
+}
+
+// Kept is a run with its number, counted from 1.
+type Kept struct {
+	Run *run.Result
+	At  int
+	ops string // those that it calls
 }
 
 // Findings are the failures of a test that keeps going, in the order in which they were found.
 type Findings struct {
 	On    bool
 	All   []*Finding
-	hangs int
+	hangs int // see mostHangs
 	more  int // runs with a meaning beyond mostMeanings
 	tried int // scripts that Joint has returned
 }
@@ -89,23 +146,49 @@ func (fs *Findings) Done() bool { return fs.hangs >= mostHangs }
 // Last returns the finding that was added last.
 func (fs *Findings) Last() *Finding { return fs.All[len(fs.All)-1] }
 
-// Add keeps a failing run, and reports whether it is the first of its meaning. It is run number at
-// of the test, counted from 1, or none of its runs where at is 0.
-func (fs *Findings) Add(m Meaning, r *run.Result, at int) bool {
+// Add takes in a failing run, and reports whether it is the first of its meaning, and whether it
+// is kept. It is run number at of the test, counted from 1, or none of its runs where at is 0.
+func (fs *Findings) Add(m Meaning, r *run.Result, at int) (first, kept bool) {
 	counts := min(at, 1)
-	if r.Verdict == run.Hung {
+	if r.Verdict == run.Hung && (r.Attempted.Op == nil || r.Tail != nil || Spins(r)) {
 		fs.hangs += counts
 	}
-	i := slices.IndexFunc(fs.All, func(f *Finding) bool { return f.Meaning == m })
+	i := slices.IndexFunc(fs.All, func(f *Finding) bool { return f.Meaning.same(m) })
 	switch {
 	case i >= 0:
 		fs.All[i].Count += counts
-		return false
+		return false, at > 0 && fs.All[i].keep(r, at)
 	case len(fs.All) == mostMeanings:
 		fs.more += counts
-		return false
+		return false, false
 	}
 	fs.All = append(fs.All, &Finding{Meaning: m, Run: r, Count: counts, First: at})
+	return true, true
+}
+
+// keep takes a run beside the first one if it calls other operations than those that are kept, or
+// is shorter than one that calls the same.
+func (f *Finding) keep(r *run.Result, at int) bool {
+	if r.Verdict == run.Hung {
+		return false
+	}
+	var names []string
+	for _, e := range r.Trace {
+		if !slices.Contains(names, e.Op.Name) {
+			names = append(names, e.Op.Name)
+		}
+	}
+	slices.Sort(names)
+	now := Kept{Run: r, At: at, ops: strings.Join(names, " ")}
+	i := slices.IndexFunc(f.Kept, func(k Kept) bool { return k.ops == now.ops })
+	switch {
+	case i >= 0 && len(r.Trace) < len(f.Kept[i].Run.Trace):
+		f.Kept[i] = now
+		return true
+	case i >= 0 || len(f.Kept) == mostKept:
+		return false
+	}
+	f.Kept = append(f.Kept, now)
 	return true
 }
 
@@ -113,8 +196,9 @@ func (fs *Findings) Add(m Meaning, r *run.Result, at int) bool {
 // reports whether it did.
 func (fs *Findings) Merge(i int, now Meaning) bool {
 	f := fs.All[i]
+	now.Without = f.Cause.After
 	for _, old := range fs.earlier(i) {
-		if old.Meaning == now {
+		if old.Meaning.same(now) {
 			old.Count += f.Count
 			if f.First > 0 && (old.First == 0 || f.First < old.First) {
 				old.First = f.First
@@ -125,6 +209,29 @@ func (fs *Findings) Merge(i int, now Meaning) bool {
 	}
 	f.Meaning = now
 	return false
+}
+
+// Shown returns a meaning without what only matters if it tells two findings apart, and does not.
+func (fs *Findings) Shown(m Meaning) Meaning {
+	alike := func(f *Finding) bool { return f.Meaning != m && f.Seen() == m.Seen() }
+	if slices.ContainsFunc(fs.earlier(len(fs.All)), alike) {
+		return m
+	}
+	return m.Seen()
+}
+
+// Part adds a finding whose run was counted among those of another one.
+func (fs *Findings) Part(from *Finding, m Meaning, r *run.Result, c Cause, at int) {
+	if len(fs.All) < mostMeanings {
+		from.Count--
+		m.Without = c.After
+		fs.All = append(fs.All, &Finding{Meaning: m, Run: r, Cause: c, Count: 1, First: at, Parted: true})
+	}
+}
+
+// Known reports whether a finding has that meaning.
+func (fs *Findings) Known(m Meaning) bool {
+	return slices.ContainsFunc(fs.earlier(len(fs.All)), func(f *Finding) bool { return f.Meaning.same(m) })
 }
 
 // earlier returns the findings before the i-th, and what has been put to them.
@@ -140,10 +247,13 @@ func (fs *Findings) String() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s:\n", report.Plural(len(fs.All), "different failure"))
 	for i, f := range fs.All {
-		fmt.Fprintf(&b, "%4d  %s: ", i+1, f.Meaning)
-		if f.First == 0 {
+		fmt.Fprintf(&b, "%4d  %s: ", i+1, fs.Shown(f.Meaning))
+		switch {
+		case f.First == 0:
 			b.WriteString("seen while another was made smaller")
-		} else {
+		case f.Parted:
+			fmt.Fprintf(&b, "at least %s, such as run %d", report.Plural(f.Count, "run"), f.First)
+		default:
 			fmt.Fprintf(&b, "%s, first in run %d", report.Plural(f.Count, "run"), f.First)
 		}
 		if f.Saved.Name != "" {
@@ -151,7 +261,7 @@ func (fs *Findings) String() string {
 		}
 		b.WriteByte('\n')
 		for _, g := range f.Also {
-			fmt.Fprintf(&b, "      the same calls lead to: %s", g.Meaning)
+			fmt.Fprintf(&b, "      the same calls lead to: %s", g.Seen())
 			if g.Count > 0 {
 				fmt.Fprintf(&b, ", %s", report.Plural(g.Count, "run"))
 			}
@@ -167,117 +277,28 @@ func (fs *Findings) String() string {
 	return b.String()
 }
 
-// Place returns the place of a panic in a stack as Go prints it, as in "ring.go:17": that of the
-// first function that is not of Go's own runtime. It is empty if there is none.
-func Place(stack string) string {
-	function := ""
-	for _, line := range strings.Split(stack, "\n") {
-		where, is := strings.CutPrefix(line, "\t")
-		if !is {
-			function = line
+// mostFrames is how many functions tell panics apart: the one that panics and its caller.
+const mostFrames = 2
+
+// Functions returns where a panic came from, given a stack as Go prints it: the first functions
+// that are not of Go's own runtime, as in "ring.(*Ring).at < ring.(*Ring).Push". It is empty if
+// there are none. Lines are left out, since a change above moves them, and so are callers in test
+// files, which only make the call.
+func Functions(stack string) string {
+	var out []string
+	lines := strings.Split(stack, "\n")
+	for i, line := range lines[:len(lines)-1] {
+		at := strings.LastIndexByte(line, '(')
+		own := strings.HasPrefix(line, "runtime.") || strings.HasPrefix(line, "runtime/debug.") || strings.HasPrefix(line, "panic(")
+		if at <= 0 || own || !strings.HasPrefix(lines[i+1], "\t") {
 			continue
 		}
-		if own := strings.HasPrefix(function, "runtime.") || strings.HasPrefix(function, "runtime/debug.") || strings.HasPrefix(function, "panic("); own {
-			continue
+		if len(out) == mostFrames || len(out) > 0 && strings.Contains(lines[i+1], "_test.go:") {
+			break
 		}
-		where, _, _ = strings.Cut(where, " ")
-		return path.Base(strings.ReplaceAll(where, "\\", "/"))
+		out = append(out, path.Base(line[:at]))
 	}
-	return ""
-}
-
-// One cause shows in several operations: a queue that has lost an element answers wrongly when it
-// is asked for its length, and when it is asked for its head. Such failures are two meanings. They
-// are taken for one finding if each also shows after the calls that lead to the other.
-
-const (
-	mostJoint = 60   // scripts that are tried for a pair of findings
-	mostTries = 2000 // and for all pairs of a test
-)
-
-// Joint returns scripts that make the calls before the failure of one run, and then the failing
-// call of another: as they are, then with other arguments of the failing call, then with one
-// other argument of one call. Such arguments come in the runs, so that a sum, say, which the loss
-// of 0 does not change, is asked for after the loss of 1. There are no scripts where the calls have
-// no order, where the failing call is not known, or where it needs a handle.
-func (fs *Findings) Joint(before, last *run.Result) []script.Script {
-	calls, _, ok := parted(before)
-	if !ok {
-		return nil
-	}
-	others, in, ok := parted(last)
-	if !ok {
-		return nil
-	}
-	in.Label = label(calls)
-	in.Parts = nil
-	in.Clause = ""
-	in.Decides = false
-	in.Fields = slices.Clone(in.Fields)
-	for i, f := range in.Fields {
-		if !f.Value().IsValid() || f.Ref() != nil && in.Op.Fields[i].Sort.Kind() == logic.OpaqueKind {
-			return nil
-		}
-		in.Fields[i] = script.Literal(f.Value())
-	}
-	whole := append(slices.Clone(calls), in)
-	out := []script.Script{whole}
-	for i := range whole {
-		at := len(calls) - i
-		from := others
-		if at == len(calls) {
-			from = calls
-		}
-		for j, f := range whole[at].Fields {
-			for _, v := range values(from) {
-				if f.IsLiteral() && v != f.Value() && v.Sort() == f.Value().Sort() {
-					out = append(out, with(whole, at, j, v))
-				}
-			}
-		}
-	}
-	out = out[:min(len(out), mostJoint, mostTries-fs.tried)]
-	fs.tried += len(out)
-	return out
-}
-
-// with returns a script with another argument of a call.
-func with(sc script.Script, at, field int, v logic.Value) script.Script {
-	out := slices.Clone(sc)
-	out[at].Fields = slices.Clone(out[at].Fields)
-	out[at].Fields[field] = script.Literal(v)
-	return out
-}
-
-// parted takes the failing call off the end of a run's script.
-func parted(r *run.Result) (calls script.Script, last script.Input, ok bool) {
-	judged := r.Evidence != nil && !run.KindOf(r).Model || r.Verdict == run.Crashed
-	sc := r.Script()
-	n := len(sc) - 1
-	if !judged || r.Tail != nil || r.Stepped || n < 0 || sc[n].Label != r.Failing() || sc.Repeatable() != nil {
-		return nil, last, false
-	}
-	return sc[:n], sc[n], true
-}
-
-// label returns one that no input has.
-func label(sc script.Script) (next int) {
-	for _, in := range sc {
-		next = max(next, in.Label+1)
-	}
-	return next
-}
-
-// values returns the arguments in a script that are no handles, each once.
-func values(sc script.Script) (out []logic.Value) {
-	for _, in := range sc {
-		for _, f := range in.Fields {
-			if v := f.Value(); v.IsValid() && v.Sort().Kind() != logic.OpaqueKind && !slices.Contains(out, v) {
-				out = append(out, v)
-			}
-		}
-	}
-	return out
+	return strings.Join(out, " < ")
 }
 
 // Join puts the i-th finding to the k-th, whose calls show it as well.

@@ -14,7 +14,8 @@ func Example() {
 	crash := func(message string) *run.Result { return &run.Result{Verdict: run.Crashed, Reason: message} }
 	for i, message := range []string{"index 3 out of range", "index 7 out of range", "closed twice"} {
 		r := crash(message)
-		fmt.Println(fs.Add(finding.Of("the system crashed", r), r, i+1))
+		first, _ := fs.Add(finding.Of("the system crashed", r), r, i+1)
+		fmt.Println(first)
 	}
 	fmt.Print(&fs)
 	// Output:

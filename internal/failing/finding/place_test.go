@@ -7,22 +7,22 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/play/run"
 )
 
-// TestPlace checks that panics with one text at two places are two findings.
-func TestPlace(t *testing.T) {
+// TestFunctions checks that panics with one text in two functions are two findings, and that lines
+// and addresses do not matter.
+func TestFunctions(t *testing.T) {
 	t.Parallel()
-	stack := func(line string) string {
-		return "runtime.panicIndex()\n\t/go/src/runtime/panic.go:115 +0x1\nring.(*Ring).Push(0x1)\n\t/home/u/ring/ring.go:" + line + " +0x2f\nring.main()\n\t/home/u/ring/main.go:3 +0x1\n"
+	of := func(function, line string) finding.Meaning {
+		stack := "runtime.panicIndex()\n\t/go/src/runtime/panic.go:115 +0x1\nexample.com/ring.(*Ring).at(0x1)\n\t/home/u/ring/ring.go:" + line +
+			" +0x2f\nexample.com/ring.(*Ring)." + function + "(0x1, {0x2, 0x3})\n\t/home/u/ring/ring.go:9 +0x2f\nring.main()\n\t/home/u/ring/main.go:3 +0x1\n"
+		return finding.Of("the system crashed", &run.Result{Verdict: run.Crashed, Reason: "index 3 out of range", Stack: stack})
 	}
-	of := func(line string) finding.Meaning {
-		return finding.Of("the system crashed", &run.Result{Verdict: run.Crashed, Reason: "index 3 out of range", Stack: stack(line)})
-	}
-	if got := of("17").Because; got != "index # out of range at ring.go:17" {
+	if got := of("Push", "17").Because; got != "index # out of range at ring.(*Ring).at < ring.(*Ring).Push" {
 		t.Errorf("Of: %q", got)
 	}
-	if first, again := of("17"), of("17"); first != again || first == of("23") {
-		t.Error("findings at two places are one, or those at one place are two")
+	if of("Push", "17") != of("Push", "18") || of("Push", "17") == of("Pop", "17") {
+		t.Error("findings in two functions are one, or those in one function are two")
 	}
-	if got := finding.Place(""); got != "" {
-		t.Errorf("Place of nothing: %q", got)
+	if got := finding.Functions(""); got != "" {
+		t.Errorf("Functions of nothing: %q", got)
 	}
 }

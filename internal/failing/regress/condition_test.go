@@ -1,6 +1,7 @@
 package regress
 
 import (
+	"slices"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -48,6 +49,13 @@ func TestViolations(t *testing.T) {
 		plain++
 		for range 8 {
 			run.Trace = answering(run.Script, answers.Draw(t, "others"))
+			found := *run
+			found.Trace = some
+			style := &Style{Calls: map[string]string{}}
+			fails := slices.ContainsFunc(violations, func(v []logic.Term) bool { return v != nil && logic.Holds(s.l.And(v...), s) })
+			if got, plain := style.Fails(&found, run.Trace); !plain || got != fails {
+				t.Fatalf("the test fails: %v, plain: %v, want %v", got, plain, fails)
+			}
 			for i, v := range violations {
 				got := v != nil && logic.Holds(s.l.And(v...), s)
 				if want := member(a, run.Violation, run.Trace[:i+1]); got != want {

@@ -126,6 +126,36 @@ func (g *Style) Source(r *Run) (string, error) {
 	return w.file(remark), w.err
 }
 
+// Fails reports whether the test of a run in plain calls fails with the answers of another trace.
+// It is not plain if the test is none of these, or ends in a crash or a hang.
+func (g *Style) Fails(r *Run, trace sre.Trace) (fails, plain bool) {
+	if g.Calls == nil || r.Judge != "" || r.lanes() || r.Deciding < 0 {
+		return false, false
+	}
+	s, err := newSymbolic(r)
+	if err != nil {
+		return false, false
+	}
+	violations := s.pinned()
+	if r.Want == "" {
+		if violations, err = s.violations(); err != nil {
+			return false, false
+		}
+	}
+	other := *r
+	other.Trace = trace
+	s.Run = &other
+	for i, terms := range violations[:min(len(violations), len(trace))] {
+		if trace[i].Op != s.ops[i] {
+			return false, true
+		}
+		if terms != nil && logic.Holds(s.l.And(terms...), s) {
+			return true, true
+		}
+	}
+	return false, true
+}
+
 // pins says above a test that it looks for answers, and not for what is wrong with them.
 func (r *Run) pins() string {
 	if r.Want == "" {

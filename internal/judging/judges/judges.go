@@ -39,6 +39,7 @@ type Judges struct {
 	Validator *validate.Validator // of the model; nil: there is none
 	Excuses   *known.Excuses      // known violations; nil: none
 	Endings   known.Endings       // what is known of other failures
+	Hangs     known.Hangs         // what runs have shown to hang
 	Promises  *judge.Judge        // nil: there are none
 
 	config  Config

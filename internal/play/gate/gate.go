@@ -25,7 +25,8 @@ type Gate struct {
 	begun     time.Time
 	// Short is the deadline of operations that are known to hang, if there are any; else 0.
 	Short time.Duration
-	hurry atomic.Bool // the current operation is known to hang
+	hurry atomic.Bool  // the current operation is known to hang
+	beats atomic.Int64 // how often a watcher in virtual time has looked
 	// stride is how many entries share one look at the clock, and unseen how many are left of them.
 	stride, unseen int
 }
@@ -47,8 +48,12 @@ func (g *Gate) Slowest(last bool) time.Duration {
 	return d
 }
 
-// shutGate is the count of a gate that was closed; odd, since the system runs behind it.
-const shutGate = -1
+// The count of a gate that was closed; odd, since the system runs behind it. What is left is not
+// waited for: not even its watcher ends.
+const (
+	shutGate = -1
+	leftGate = -3
+)
 
 // Hurry says whether the next operation is known to hang.
 func (g *Gate) Hurry(known bool) {
@@ -107,11 +112,11 @@ func (g *Gate) Leave() {
 // Returned is Leave that reports whether the gate was still open, instead of ending the goroutine.
 func (g *Gate) Returned() bool {
 	n := g.crossings.Load()
-	return n != shutGate && g.crossings.CompareAndSwap(n, n+1)
+	return n >= 0 && g.crossings.CompareAndSwap(n, n+1)
 }
 
 // Closed reports whether the gate was closed.
-func (g *Gate) Closed() bool { return g.crossings.Load() == shutGate }
+func (g *Gate) Closed() bool { return g.crossings.Load() < 0 }
 
 // Inside reports whether the system is running.
 func (g *Gate) Inside() bool { return g.crossings.Load()%2 != 0 }
@@ -167,6 +172,65 @@ func (g *Gate) Watch(done <-chan struct{}, deadline time.Duration, interrupt <-c
 		tick.Reset(every)
 	}
 }
+
+// Virtual time. A call that sleeps takes as long as that, and one that nothing will ever wake is
+// noticed when the only timers left are those of its watcher. These are further and further apart,
+// so that a long time costs little.
+
+// firstLook is the time to the first look.
+const firstLook = time.Minute
+
+// WatchVirtual is Watch in a bubble. It counts the time of the bubble. A call that passing reports,
+// when the deadline is over, lets time pass, and has no deadline.
+func (g *Gate) WatchVirtual(done <-chan struct{}, deadline time.Duration, passing func() bool) Ending {
+	every := min(firstLook, deadline/looksPerDeadline)
+	tick := time.NewTimer(every)
+	defer tick.Stop()
+	var last int64 // the count at the previous look
+	var since time.Time
+	for {
+		select {
+		case <-done:
+			return Ended
+		case <-tick.C:
+		}
+		g.beats.Add(1)
+		n := g.crossings.Load()
+		switch {
+		case g.Left():
+			<-done
+			return Ended
+		case n%2 == 0 || n != last || time.Since(since) >= deadline && passing():
+			last = n
+			since = time.Now()
+			every = min(firstLook, deadline/looksPerDeadline)
+		case time.Since(since) < deadline:
+			every = min(2*every, deadline-time.Since(since))
+		case g.crossings.CompareAndSwap(n, shutGate):
+			return Stuck
+		}
+		tick.Reset(every)
+	}
+}
+
+// Hurried reports whether the current operation is known to hang.
+func (g *Gate) Hurried() bool { return g.hurry.Load() }
+
+// Seen returns the count of crossings, odd while the system runs, and how often a watcher in
+// virtual time has looked. Both change while a run goes on.
+func (g *Gate) Seen() (crossings, looks int64) { return g.crossings.Load(), g.beats.Load() }
+
+// Desert closes the gate behind an operation, given the count of crossings, for a run
+// that nobody waits for any more. It reports whether the operation was still under way.
+func (g *Gate) Desert(crossings int64) bool {
+	return crossings%2 != 0 && g.crossings.CompareAndSwap(crossings, leftGate)
+}
+
+// Left reports whether the gate was closed by Desert.
+func (g *Gate) Left() bool { return g.crossings.Load() == leftGate }
+
+// Tell makes what was done before known to who looks from outside with Seen.
+func (g *Gate) Tell() { g.beats.Add(1) }
 
 // moment is how long an interrupted script may take to leave the system and its judges.
 const moment = 5 * time.Millisecond

@@ -110,6 +110,13 @@ func (o *Options) Overridden(tb testing.TB) bool {
 // forever is a limit of time that no test in a bubble reaches.
 const forever = 100 * 365 * 24 * time.Hour
 
+// usual is the deadline of an operation, and leastReal the least one in real time if that of the
+// test counts in virtual time.
+const (
+	usual     = 5 * time.Second
+	leastReal = time.Second
+)
+
 // Patient returns the options without limits of time if these are virtual: a call that waits for a
 // timer takes as long as that is set for, and hangs only if nothing wakes it any more.
 func (o Options) Patient(virtual bool) Options {
@@ -120,9 +127,18 @@ func (o Options) Patient(virtual bool) Options {
 	return o
 }
 
+// Real returns the deadline of an operation in real time, where Call counts in virtual time. It is
+// long enough for what only computes.
+func (o *Options) Real() time.Duration {
+	if o.CallDeadline == forever {
+		return usual
+	}
+	return max(o.Call(), leastReal)
+}
+
 // Call returns the deadline of an operation, which leaves a receive time to wait.
 func (o *Options) Call() time.Duration {
-	return max(cmp.Or(o.CallDeadline, 5*time.Second), 2*o.ReceiveDeadline)
+	return max(cmp.Or(o.CallDeadline, usual), 2*o.ReceiveDeadline)
 }
 
 // Receive returns how long a receive waits for a stream.

@@ -227,8 +227,11 @@ func (cs Calls) Blocked() string {
 	if len(cs.Unfinished()) == 0 {
 		return ""
 	}
-	return blocked(stacks())
+	return blocked(stacks(), inLane, false)
 }
+
+// Where says the same of goroutines on whose stacks stands a call, and also of those that run.
+func Where(call string) string { return blocked(stacks(), call, true) }
 
 // stacks returns the stacks of all goroutines.
 func stacks() string {
@@ -253,22 +256,27 @@ const LaneFunc = "github.com/clouseau-go/clouseau/internal/play/overlap.(*Perfor
 // inLane is how a stack shows it, wherever the package is.
 const inLane = "internal/play/overlap.(*Performance).lane("
 
-// blocked reads the stacks of all goroutines.
-func blocked(stacks string) string {
+// blocked reads the stacks of all goroutines, and tells of those with a call.
+func blocked(stacks, call string, running bool) string {
 	var b strings.Builder
 	for _, stack := range strings.Split(stacks, "\n\n") {
 		head, rest, _ := strings.Cut(stack, "\n")
 		_, state, _ := strings.Cut(head, "[")
-		if state, _, _ = strings.Cut(state, "]"); !strings.Contains(rest, inLane) {
+		if state, _, _ = strings.Cut(state, "]"); !strings.Contains(rest, call) {
 			continue
 		}
-		state, _, _ = strings.Cut(state, ",") // how long
-		if state == "running" || state == "runnable" {
+		state, _, _ = strings.Cut(state, ",")           // how long
+		state = strings.TrimSuffix(state, " (durable)") // of a bubble
+		switch runs := state == "running" || state == "runnable"; {
+		case runs && !running:
 			continue
+		case runs:
+			b.WriteString(Runs + "\n")
+		default:
+			b.WriteString("a goroutine waits (" + state + ") in\n")
 		}
-		b.WriteString("a goroutine waits (" + state + ") in\n")
 		lines := strings.Split(rest, "\n")
-		for i := 0; i+1 < len(lines) && !strings.Contains(lines[i], "/internal/play/overlap."); i += 2 {
+		for i := 0; i+1 < len(lines) && !below(lines[i]); i += 2 {
 			name := lines[i]
 			place := strings.TrimSpace(lines[i+1])
 			if ours(name) {
@@ -284,10 +292,18 @@ func blocked(stacks string) string {
 	return b.String()
 }
 
+// Runs is how [Where] begins to tell of a goroutine that runs.
+const Runs = "a goroutine runs in"
+
+// below reports whether a function is the one that has called the system.
+func below(name string) bool {
+	return strings.Contains(name, "/internal/play/overlap.") || strings.Contains(name, "clouseau/runtime.(*subject).")
+}
+
 // ours reports whether a function tells nothing of the system: what waits below it, or what made
 // the call.
 func ours(name string) bool {
-	for _, prefix := range []string{"runtime.", "sync.", "internal/", "github.com/clouseau-go/clouseau/runtime."} {
+	for _, prefix := range []string{"runtime.", "sync.", "time.", "internal/", "github.com/clouseau-go/clouseau/runtime."} {
 		if strings.HasPrefix(name, prefix) {
 			return true
 		}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"reflect"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -112,6 +113,11 @@ func (s Script) arguments(right func(logic.Value) bool, wrong string) error {
 		}
 	}
 	return nil
+}
+
+// Overlaps reports whether some of its calls are made at the same time.
+func (s Script) Overlaps() bool {
+	return slices.ContainsFunc(s, func(in Input) bool { return in.Lane > 0 })
 }
 
 // copied reports whether a value of an opaque sort is one of Go that an assignment copies whole: it

@@ -21,8 +21,9 @@ import (
 // Process is the tester's side of a process that serves systems. It is started on demand, and again
 // after it has died.
 type Process struct {
-	ops  *event.System
-	test string
+	ops     *event.System
+	test    string
+	outside func(func())
 
 	mu      sync.Mutex // held while a request is under way
 	running *running
@@ -30,8 +31,11 @@ type Process struct {
 	last    atomic.Pointer[fresh.Process] // for callers that cannot wait for mu
 }
 
-// Of returns the process of a test's system.
-func Of(test string, ops *event.System) *Process { return &Process{ops: ops, test: test} }
+// Of returns the process of a test's system. It is started, and waited for, in a function that is
+// handed to outside, which calls it: where no bubble of virtual time is.
+func Of(test string, ops *event.System, outside func(func())) *Process {
+	return &Process{ops: ops, test: test, outside: outside}
+}
 
 // running is a started process.
 type running struct {
@@ -71,7 +75,7 @@ func (p *Process) Stop() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.running != nil {
-		p.running.End()
+		p.outside(func() { p.running.End() })
 		p.running = nil
 	}
 }
@@ -88,7 +92,9 @@ func (p *Process) ask(q *request) (*response, error) {
 		default:
 			panic(p.died)
 		}
-		x, err := fresh.Start(p.test)
+		var x *fresh.Process
+		var err error
+		p.outside(func() { x, err = fresh.Start(p.test) })
 		if err != nil {
 			return nil, err
 		}
@@ -101,7 +107,7 @@ func (p *Process) ask(q *request) (*response, error) {
 	}
 	r := &response{}
 	if err := p.running.exchange(q, r); err != nil {
-		p.died = &Died{p.running.End(), p.running.made - 1}
+		p.outside(func() { p.died = &Died{p.running.End(), p.running.made - 1} })
 		p.running = nil
 		panic(p.died)
 	}

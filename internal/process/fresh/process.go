@@ -2,6 +2,7 @@ package fresh
 
 import (
 	"bytes"
+	"flag"
 	"fmt"
 	"io"
 	"os"
@@ -57,8 +58,8 @@ func Start(test string) (*Process, error) {
 	}
 	defer mine.Close()
 	p := &Process{To: to, From: from}
-	p.cmd = exec.Command(self, "-test.run=^"+strings.ReplaceAll(test, "/", "$/^")+"$", "-test.timeout=0")
-	p.cmd.Env = append(os.Environ(), environment.ChildOf.Is(test))
+	p.cmd = exec.Command(self, append(flags(), "-test.run=^"+strings.ReplaceAll(test, "/", "$/^")+"$", "-test.timeout=0")...)
+	p.cmd.Env = append(environment.Alone(), environment.ChildOf.Is(test))
 	p.cmd.ExtraFiles = []*os.File{theirs, mine}
 	p.cmd.Stderr = &p.said
 	p.cmd.WaitDelay = grace
@@ -69,6 +70,17 @@ func Start(test string) (*Process, error) {
 		return nil, err
 	}
 	return p, nil
+}
+
+// flags returns the flags of this process that are not those of package testing: a test may need
+// them to make its system.
+func flags() (out []string) {
+	flag.Visit(func(f *flag.Flag) {
+		if !strings.HasPrefix(f.Name, "test.") {
+			out = append(out, "-"+f.Name+"="+f.Value.String())
+		}
+	})
+	return out
 }
 
 // Kill ends the process and all that it has started. Its pipes break.
@@ -115,6 +127,24 @@ func Serve(test string, serve func(from io.Reader, to io.Writer) error) {
 	if environment.ChildOf.Get() != test {
 		return
 	}
+	from := entered()
+	if err := serve(from, os.NewFile(answers, "answers")); err != nil {
+		fmt.Fprintln(os.Stderr, "clouseau:", err)
+		os.Exit(1)
+	}
+	os.Exit(0)
+}
+
+// Enter is called before a test goes into a bubble in which it may serve: what waits for requests
+// has to be outside, or no time would pass in the bubble. In other processes it does nothing.
+func Enter(test string) {
+	if of := environment.ChildOf.Get(); of == test || strings.HasPrefix(of, test+"/") {
+		entered()
+	}
+}
+
+// entered begins to read requests, and to end the process when its tester ends.
+var entered = sync.OnceValue(func() io.Reader {
 	group.Keep(requests)
 	group.Keep(answers)
 	quit := make(chan os.Signal, 1)
@@ -132,9 +162,5 @@ func Serve(test string, serve func(from io.Reader, to io.Writer) error) {
 		group.Kill(os.Getpid())
 		os.Exit(0)
 	}()
-	if err := serve(from, os.NewFile(answers, "answers")); err != nil {
-		fmt.Fprintln(os.Stderr, "clouseau:", err)
-		os.Exit(1)
-	}
-	os.Exit(0)
-}
+	return from
+})

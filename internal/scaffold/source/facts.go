@@ -48,13 +48,33 @@ func (p *Package) Sentinels(fn *types.Func) (out []*types.Var) {
 	return out
 }
 
-// CanPanic reports whether the function, or one that it calls itself, panics on purpose, as far as
-// its text or its comment tells. A panic where what it assumes does not hold is no news.
+// CanPanic reports whether the comment of the function says that it panics: then this is an answer.
+// A call of panic that no comment speaks of is none, and neither is one that shows that the package
+// is wrong, as its text or the comment says: "unreachable".
 func (p *Package) CanPanic(fn *types.Func) bool {
-	return words.Panics.In(p.Doc(fn)) || p.mentionsBuiltin(fn, "panic") || p.mentions(p.body(fn), func(obj types.Object) bool {
-		called, ok := obj.(*types.Func)
-		return ok && p.mentionsBuiltin(called, "panic")
-	})
+	says := slices.ContainsFunc(strings.FieldsFunc(p.Doc(fn), func(r rune) bool { return r == '.' || r == ';' }),
+		func(sentence string) bool { return words.Panics.In(sentence) && !words.Broken.In(sentence) })
+	return says && !p.onlyBroken(fn)
+}
+
+// onlyBroken reports whether a function has calls of panic, and the text of each says that the
+// package is wrong.
+func (p *Package) onlyBroken(fn *types.Func) bool {
+	only := false
+	for n := range ast.Preorder(p.body(fn)) {
+		call, ok := n.(*ast.CallExpr)
+		if !ok || len(call.Args) != 1 {
+			continue
+		}
+		if id, ok := ast.Unparen(call.Fun).(*ast.Ident); !ok || p.TypesInfo.Uses[id] != types.Universe.Lookup("panic") {
+			continue
+		}
+		if v := p.TypesInfo.Types[call.Args[0]].Value; v == nil || !words.Broken.In(v.ExactString()) {
+			return false
+		}
+		only = true
+	}
+	return only
 }
 
 // ReturnsSelf reports whether a method returns its receiver, whatever it does, so that calls can be

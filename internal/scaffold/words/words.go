@@ -75,6 +75,7 @@ const (
 // What comments say.
 const (
 	Panics     Meaning = iota + FileFuncs + 1 // it may panic, or assumes something
+	Broken                                    // what is said happens if the code is wrong
 	Waits                                     // a call may wait for others
 	RunsOn                                    // it returns when another method ends it
 	Deprecated                                // it is not to be used any more
@@ -155,6 +156,7 @@ var table = [...]entry{
 		"Readlink Remove RemoveAll Rename Stat Symlink Truncate WriteFile", "ReadFile"},
 
 	Panics: {comment, `(?i)\b(panics|(will|may|can) panic|assumes|must only be|must not be called|(is|are) undefined)\b`, "It panics if the list is empty."},
+	Broken: {comment, `(?i)\b(unreachable|invariants?|bugs?|internal|impossible|corrupt(ed|ion)?|(should|must) (not|never) happen|(cannot|can't|never) happens?)\b`, "This should not happen."},
 	Waits:  {comment, `(?i)\b(block|waits\b|(will|may|can) wait\b|deadlock|only one|one at a time)`, "There is only one at a time."},
 	RunsOn: {comment, `(?i)\breturns\s+(only\s+)?(when|after|once)\s+\[?[\w.]+(\(\))?\]?\s+(was|is|has\s+been|gets)\s+called` +
 		`|\b(blocks?|runs?|loops?|(does\s+not|doesn't)\s+return)\b[^.]*\buntil\b[^.]*\b(stop|close|shutdown|quit|cancel)(ped|d|led)?\b`,

@@ -39,6 +39,20 @@ func Second(ctx context.Context, open Opener) (Adapter, error) {
 	return open(ctx)
 }
 
+type onlyKey struct{}
+
+// WithOnly returns a context in which the relation of that name alone has a second system; none has
+// if the name is empty.
+func WithOnly(ctx context.Context, relation string) context.Context {
+	return context.WithValue(ctx, onlyKey{}, relation)
+}
+
+// Wanted reports whether a relation is to have a second system.
+func Wanted(ctx context.Context, relation string) bool {
+	only, limited := ctx.Value(onlyKey{}).(string)
+	return !limited || only == relation
+}
+
 // At returns a context for what the system under test has done at an instant: before a system apart
 // is made or called with it, its clock is set forward to that instant. Without it, its clock is set
 // to the caller's time.

@@ -220,12 +220,10 @@ operation "swap" {
 
 operation "pick" {
   args    = { n = Uint8 }
-  results = { result = bool, panicked = bool }
-  panics  = panicked # its text says that it may
+  results = { result = bool }
   clause {
-    params  = { panicked1 = bool }
     history = all
-    event   = pick(panicked == panicked1)
+    event   = pick
     future  = all
   }
 }

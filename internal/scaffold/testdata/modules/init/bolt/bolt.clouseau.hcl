@@ -99,12 +99,10 @@ operation "logger" {
 # Update executes a function within the context of a read-write managed transaction.
 operation "update" {
   args    = { fails = bool }
-  results = { called = list(Tx), ok = bool, panicked = bool }
-  panics  = panicked # its text says that it may
+  results = { called = list(Tx), ok = bool }
   clause {
-    params  = { panicked1 = bool }
     history = unheld
-    event   = update(panicked == panicked1)
+    event   = update
     future  = all
   }
 }
@@ -342,12 +340,11 @@ operation "txOnCommit" {
 # Commit writes all changes to disk, updates the meta page and closes the transaction.
 operation "txCommit" {
   args    = { tx = Tx }
-  results = { ok = bool, panicked = bool }
-  panics  = panicked # its text says that it may
+  results = { ok = bool }
   clause {
-    params  = { tx1 = Tx, panicked1 = bool }
+    params  = { tx1 = Tx }
     history = givenTx(tx1)
-    event   = txCommit(tx == tx1, panicked == panicked1)
+    event   = txCommit(tx == tx1)
     future  = all
   }
 }

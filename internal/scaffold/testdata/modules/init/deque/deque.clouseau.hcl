@@ -207,12 +207,10 @@ operation "grow" {
 
 # Copy copies the contents of the given src Deque into this Deque.
 operation "copy" {
-  results = { result = int, panicked = bool }
-  panics  = panicked # its text says that it may
+  results = { result = int }
   clause {
-    params  = { panicked1 = bool }
     history = all
-    event   = copy(panicked == panicked1)
+    event   = copy
     future  = all
   }
 }
@@ -230,13 +228,10 @@ operation "appendToSlice" {
 
 # CopyInSlice replaces the contents of Deque with all the elements from the given slice, in.
 operation "copyInSlice" {
-  args    = { in = list(int) }
-  results = { panicked = bool }
-  panics  = panicked # its text says that it may
+  args = { in = list(int) }
   clause {
-    params  = { panicked1 = bool }
     history = all
-    event   = copyInSlice(panicked == panicked1)
+    event   = copyInSlice
     future  = all
   }
 }
@@ -311,14 +306,11 @@ operation "remove" {
 # SetBaseCap sets a base capacity so that at least the specified number of items can always be
 # stored without resizing.
 operation "setBaseCap" {
-  args    = { baseCap = int }
-  results = { panicked = bool }
-  panics  = panicked # its text says that it may
+  args = { baseCap = int }
   clause {
     # What a size of 0 means is seldom documented. To try that as well, leave out baseCap > 0.
-    params  = { panicked1 = bool }
     history = all
-    event   = setBaseCap(baseCap > 0, panicked == panicked1)
+    event   = setBaseCap(baseCap > 0)
     future  = all
   }
 }

@@ -23,12 +23,10 @@ operation "len" {
 # Insert is used to add a newentry or update an existing entry.
 operation "insert" {
   args    = { s = Text, v = Text }
-  results = { result = Text, ok = bool, panicked = bool }
-  panics  = panicked # its text says that it may
+  results = { result = Text, ok = bool }
   clause {
-    params  = { panicked1 = bool }
     history = all
-    event   = insert(panicked == panicked1)
+    event   = insert
     future  = all
   }
 }
@@ -78,6 +76,22 @@ operation "get" {
   #   history = seq(all, insert(s == s1), star(any - delete(s == s1)))
   #   event   = get(s == s1)
   #   future  = all
+  # }
+  # Perhaps promised, if nothing is evicted, and insert always writes:
+  # clause "what_was_written" {
+  #   params  = { s1 = Text, v1 = Text }
+  #   history = seq(all, insert(s == s1, v == v1), star(len || delete(s != s1) || deletePrefix(s != s1) || get || minimum || maximum || toMap))
+  #   event   = get(s == s1, ok, result == v1)
+  #   future  = all
+  #   # promise = true
+  # }
+  # Perhaps promised, if delete always removes, and !ok is said of what is not there:
+  # clause "what_was_removed" {
+  #   params  = { s1 = Text }
+  #   history = seq(all, delete(s == s1), star(len || delete(s != s1) || deletePrefix(s != s1) || get || minimum || maximum || toMap))
+  #   event   = get(s == s1, !ok)
+  #   future  = all
+  #   # promise = true
   # }
 }
 
