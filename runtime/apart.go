@@ -69,7 +69,7 @@ func (w *watchdog) Look() bool {
 		return false
 	}
 	w.stack = w.play.where()
-	if world.Passed() != w.passed && w.play.passes() {
+	if world.Passed() != w.passed && w.play.inPass() {
 		w.moved(crossings, beats)
 		return false
 	}
@@ -79,8 +79,25 @@ func (w *watchdog) Look() bool {
 // passing is the function that a clock operation calls.
 const passing = "clouseau/runtime/world.Pass "
 
-// passes reports whether the call lets time pass.
-func (p *play) passes() bool { return strings.Contains(p.where(), passing) }
+// inPass reports whether the call lets time pass. It reads the stacks of all goroutines.
+func (p *play) inPass() bool { return strings.Contains(p.where(), passing) }
+
+// passes reports whether a call that has taken so long in virtual time lets time pass. It believes
+// that of a call of an operation that has done so for at least half as long before.
+func (p *play) passes(taken time.Duration) bool {
+	op := p.attempt.Op
+	if taken <= 2*p.passed[op] {
+		return true
+	}
+	if op == nil || !p.inPass() {
+		return false
+	}
+	if p.passed == nil {
+		p.passed = map[*Op]time.Duration{}
+	}
+	p.passed[op] = taken
+	return true
+}
 
 // moved records that the run goes on.
 func (w *watchdog) moved(crossings, beats int64) {

@@ -237,6 +237,9 @@ func (h *Harness) doubtFindings(tb testing.TB) {
 // cause says of a run after which call something is wrong, and how that shows: between the calls it
 // asks what has failed in any of the findings. The run returned is the first one that shows it.
 func (h *Harness) cause(of *run.Result) (c finding.Cause, shown *run.Result) {
+	if finding.Spins(of) { // each run would take a processor from then on
+		return c, nil
+	}
 	probes := h.findings.Probes(of)
 	for place, after := range finding.Before(of) {
 		for _, probe := range probes {
@@ -268,7 +271,7 @@ func (h *Harness) one(a, b *finding.Finding) bool {
 
 // leads reports whether the calls of one finding lead to the failure of another as well.
 func (h *Harness) leads(by, to *finding.Finding) bool {
-	return h.player.ctx.Err() == nil && by.Seen() != to.Seen() && slices.ContainsFunc(h.findings.Joint(by.Run, to.Run), func(sc script.Script) bool {
+	return h.player.ctx.Err() == nil && !finding.Spins(by.Run) && !finding.Spins(to.Run) && by.Seen() != to.Seen() && slices.ContainsFunc(h.findings.Joint(by.Run, to.Run), func(sc script.Script) bool {
 		r := h.player.perform(to.Run.Generator, sc, manner{})
 		return r.Failed() && meaningOf(h.test, r) == to.Seen() && (to.Run.Within == nil || to.Run.Within(r))
 	})

@@ -97,6 +97,9 @@ func (p *Player) answer(q *confirm.Question, generator string, sc script.Script)
 		a.Fails = failing.Compared(q.Kind, r) == shrink.Same
 		switch a.Instead = ""; {
 		case a.Fails && q.Kind.Verdict != run.Violation:
+			if r.Attempted.Op != nil {
+				a.Hung = confirm.Hang{Call: r.Calls, Waited: r.Waited, Stack: r.Stack}
+			}
 			return a
 		case a.Fails:
 			// The test is printed of this run; another one has answers of its own.
@@ -111,6 +114,19 @@ func (p *Player) answer(q *confirm.Question, generator string, sc script.Script)
 		p.Recycle(r)
 	}
 	return a
+}
+
+// asking lets a player ask processes of a test about runs that spin, until the test ends.
+func (p *Player) asking(tb testing.TB) {
+	pool := confirm.NewPool(tb.Name(), aheadOfSpins)
+	tb.Cleanup(pool.Stop)
+	p.ask = pool.Ask
+	if t, virtual := tb.(*world.T); virtual {
+		p.ask = func(_ context.Context, q *confirm.Question) (a *confirm.Answer, err error) {
+			t.Outside(func() { a, err = pool.Ask(context.Background(), q) })
+			return a, err
+		}
+	}
 }
 
 // doubted reports whether a failure does not fail the test.

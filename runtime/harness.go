@@ -86,6 +86,9 @@ func NewHarness(tb testing.TB, test *Test) *Harness {
 		early:     progress.Early{To: os.Stderr},
 	}
 	answer(tb, h.test)
+	if h.doubts.asks {
+		p.asking(tb)
+	}
 	p.moves = h.records || h.log.File != ""
 	h.rapids = !h.shrinking || environment.RapidShrinks()
 	h.collect(test.Options.KeepsGoing(tb))

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/clouseau-go/clouseau/internal/failing/confirm"
 	"github.com/clouseau-go/clouseau/internal/judging/judges"
 	"github.com/clouseau-go/clouseau/internal/judging/leak"
 	"github.com/clouseau-go/clouseau/internal/play/overlap"
@@ -34,6 +35,9 @@ type play struct {
 	tail    tail        // calls that the script makes at the same time
 	turn    turn        // where another script takes over
 	mark    *leak.Mark  // of the goroutines of the run; nil: nobody asks for them
+	// How long calls have let time pass in virtual time, in the runs of this memory.
+	passed map[*Op]time.Duration
+	spins  confirm.Hang // a call that is known to spin, and is not made
 }
 
 // turn is where another script takes over.
@@ -261,6 +265,10 @@ func (p *play) begin(name string, kind sre.Kind, args []script.Arg) (*Op, []Valu
 	p.result.Calls++
 	p.result.Undescribed = p.result.Undescribed || p.rec.Next.Undescribed
 	p.sut.gate.Hurry(p.judges.Endings.Hung() && p.judges.Endings.Hangs(p.result.Trace, p.attempt))
+	if p.spins.Call == p.result.Calls {
+		p.hang(p.spins.Waited, p.spins.Stack)
+		panic(endOfScript{})
+	}
 	p.sut.second.Asked()
 	p.sut.gate.Enter()
 	return op, values

@@ -9,6 +9,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/clouseau-go/clouseau/internal/failing/confirm"
 	"github.com/clouseau-go/clouseau/internal/judging/judges"
 	"github.com/clouseau-go/clouseau/internal/judging/racing"
 	"github.com/clouseau-go/clouseau/internal/play/gate"
@@ -41,6 +42,8 @@ type Player struct {
 	// In which runs are made beside the test; nil: where the caller is.
 	bubble    *world.T
 	processes bool // a system lives in a process of its own
+	// Asks a process of the test whether a run fails; nil: there are none.
+	ask func(context.Context, *confirm.Question) (*confirm.Answer, error)
 }
 
 // Player returns a player for runs of the test outside go test.
@@ -77,6 +80,7 @@ type manner struct {
 	tape  *draw.Tape    // of a run that avoids its known ends; else nil
 	hurry time.Duration // the deadline of calls; 0: the full one
 	moves bool          // the moves of the system's parties are recorded
+	spins confirm.Hang  // a call that is not made, since it is known to hang
 }
 
 // play plays one script against a fresh system and judges it. It returns on the calling goroutine,
@@ -147,6 +151,7 @@ func (p *Player) fresh(t *rapid.T, how manner) *play {
 	x.renew(t, how.tape)
 	p.mix.Draws(&x.draws, func() int { return len(x.result.Trace) })
 	x.moves.Begin(p.moves || how.moves)
+	x.spins = how.spins
 	return x
 }
 

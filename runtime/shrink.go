@@ -118,7 +118,7 @@ func (c *candidates) whole() shrink.Script {
 
 // again plays a candidate.
 func (c *candidates) again(s shrink.Script) (shrink.Script, shrink.Outcome) {
-	r := c.player.again(Generator{Name: c.run.Generator, Run: performing(s.Inputs, c.run.Rec.Conditions)}, manner{hurry: c.hurry})
+	r := c.player.performLike(c.run, s.Inputs, c.run.Rec.Conditions, c.hurry)
 	o := failing.Compared(c.kind, r)
 	if within := c.run.Within; within != nil && !within(r) {
 		o = shrink.Passed // it fails since the system is misused, perhaps
@@ -177,7 +177,8 @@ const (
 	lengthen  = 4  // factor for a learned deadline that is too short
 	unhurried = 5  // the smallest run has at least one in so many of the full one
 	forClose  = time.Second
-	hangTries = 200 // runs to see an intermittent hang again
+	waitsFor  = 10 * time.Second // all runs that hang together, or one full deadline
+	hangTries = 200              // runs to see an intermittent hang again
 )
 
 // call returns the deadline of a call; in real time, if runs are made in a bubble.
@@ -187,9 +188,6 @@ func (p *Player) call() time.Duration {
 	}
 	return p.test.Options.Call()
 }
-
-// mostSpinning is how many runs that spin are made to make one smaller.
-const mostSpinning = 4
 
 // deadline returns how long an operation may take in a run.
 func (p *Player) deadline(how manner) time.Duration { return cmp.Or(how.hurry, p.call()) }
@@ -206,19 +204,18 @@ func (p *Player) learned() time.Duration {
 
 // waits returns how many runs may hang while a run that hangs is made smaller; 0: any number.
 func (p *Player) waits(r *run.Result, hurry time.Duration) int {
-	if r.Waited == 0 {
+	switch {
+	case r.Waited == 0:
 		return 0
+	case finding.Spins(r) && p.ask == nil:
+		return mostSpinning
 	}
-	n := int(p.call() / hurry)
-	if finding.Spins(r) {
-		n = min(n, mostSpinning)
-	}
-	return n
+	return int(max(p.call(), waitsFor) / hurry)
 }
 
 // shrunkHang is shrunk for a run in which an operation did not return. It repeats under longer and
 // longer deadlines until the smallest run also hangs under a longer one. No deadline is longer than
-// half of the full one, and all runs that hang wait together for one full deadline at most.
+// half of the full one.
 func (p *Player) shrunkHang(ctx context.Context, r *run.Result) (*shrunk, error) {
 	ctx, cancel := context.WithTimeout(ctx, cmp.Or(p.test.Options.Shrink.Time, shrink.DefaultTime))
 	defer cancel()
@@ -254,7 +251,7 @@ func (p *Player) confirmed(s *shrunk, given *run.Result, hurry time.Duration) bo
 		tries = hangTries
 	}
 	for range tries {
-		r := p.perform(given.Generator, s.final.Inputs, manner{hurry: hurry})
+		r := p.performLike(given, s.final.Inputs, nil, hurry)
 		if out, ok := failing.Performed(s.final, r); ok && failing.Compared(run.KindOf(given), r) == shrink.Same {
 			s.Run = r
 			s.Given = given

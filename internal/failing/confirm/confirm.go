@@ -104,6 +104,14 @@ type Answer struct {
 	Instead string // how it fails otherwise
 	Passes  bool   // the test that is printed of the run does not fail with it
 	Events  []Event
+	Hung    Hang // of a run that hangs in a call
+}
+
+// Hang is a call that does not return.
+type Hang struct {
+	Call   int           // the how manieth of the run it is; 0: none
+	Waited time.Duration // for the call
+	Stack  string        // where it is
 }
 
 // In answers in a process of a test. It does not return there, and does nothing in others.
@@ -129,16 +137,12 @@ func process(test string) string { return test + "/confirming" }
 // Ask asks fresh processes of a test, until the context ends. found has the events of the run. With
 // once it asks a single one.
 func Ask(ctx context.Context, test string, q *Question, found []Event, once bool) *report.Again {
-	request, err := json.Marshal(q)
-	if err != nil {
-		return &report.Again{Why: err.Error()}
-	}
 	c := &report.Again{Runs: q.Runs}
-	pool := fresh.NewPool(process(test), 0)
+	pool := NewPool(test, 0)
 	defer func() { pool.Stop() }()
 	first := &Answer{}
 	for c.Of < most && (c.Of == 0 || !once) {
-		a, err := ask(ctx, pool, request)
+		a, err := pool.Ask(ctx, q)
 		switch {
 		case err != nil && ctx.Err() != nil:
 			c.Why = "the time is over"
@@ -161,7 +165,7 @@ func Ask(ctx context.Context, test string, q *Question, found []Event, once bool
 			c.TestPasses = a.Passes
 			return c
 		}
-		pool = fresh.NewPool(process(test), ahead)
+		pool = NewPool(test, ahead)
 	}
 	if c.Unconfirmed = c.Confirmed == 0; c.Unconfirmed {
 		c.Why = first.why(found)
@@ -169,8 +173,22 @@ func Ask(ctx context.Context, test string, q *Question, found []Event, once bool
 	return c
 }
 
-func ask(ctx context.Context, pool *fresh.Pool, request []byte) (*Answer, error) {
-	text, err := pool.Ask(ctx, request)
+// Pool has processes of a test, each of which answers one question.
+type Pool struct{ of *fresh.Pool }
+
+// NewPool returns a pool that starts so many processes before they are asked.
+func NewPool(test string, ahead int) Pool { return Pool{fresh.NewPool(process(test), ahead)} }
+
+// Stop ends the processes that are ready. The pool is not used after it.
+func (p Pool) Stop() { p.of.Stop() }
+
+// Ask asks a process. The error says why there is no answer.
+func (p Pool) Ask(ctx context.Context, q *Question) (*Answer, error) {
+	request, err := json.Marshal(q)
+	if err != nil {
+		return nil, err
+	}
+	text, err := p.of.Ask(ctx, request)
 	if e := (*fresh.Ended)(nil); errors.As(err, &e) {
 		return nil, fmt.Errorf("a fresh process gave no answer (%s)", e.Said)
 	}

@@ -180,14 +180,15 @@ func (g *Gate) Watch(done <-chan struct{}, deadline time.Duration, interrupt <-c
 // firstLook is the time to the first look.
 const firstLook = time.Minute
 
-// WatchVirtual is Watch in a bubble. It counts the time of the bubble. A call that passing reports,
-// when the deadline is over, lets time pass, and has no deadline.
-func (g *Gate) WatchVirtual(done <-chan struct{}, deadline time.Duration, passing func() bool) Ending {
+// WatchVirtual is Watch in a bubble. It counts the time of the bubble. When a deadline is over,
+// passing says of a call that has taken so long whether it lets time pass; then it has another
+// deadline.
+func (g *Gate) WatchVirtual(done <-chan struct{}, deadline time.Duration, passing func(taken time.Duration) bool) Ending {
 	every := min(firstLook, deadline/looksPerDeadline)
 	tick := time.NewTimer(every)
 	defer tick.Stop()
-	var last int64 // the count at the previous look
-	var since time.Time
+	var last int64             // the count at the previous look
+	var begun, since time.Time // of the call, and of its current deadline
 	for {
 		select {
 		case <-done:
@@ -200,8 +201,12 @@ func (g *Gate) WatchVirtual(done <-chan struct{}, deadline time.Duration, passin
 		case g.Left():
 			<-done
 			return Ended
-		case n%2 == 0 || n != last || time.Since(since) >= deadline && passing():
+		case n%2 == 0 || n != last:
 			last = n
+			begun = time.Now()
+			since = begun
+			every = min(firstLook, deadline/looksPerDeadline)
+		case time.Since(since) >= deadline && passing(time.Since(begun)):
 			since = time.Now()
 			every = min(firstLook, deadline/looksPerDeadline)
 		case time.Since(since) < deadline:
