@@ -208,13 +208,14 @@ type held struct {
 	said []func()
 }
 
-func (x *held) Log(args ...any) { x.said = append(x.said, func() { x.TB.Log(args...) }) }
+func (x *held) Log(args ...any) { x.said = append(x.said, func() { x.Helper(); x.TB.Log(args...) }) }
 func (x *held) Logf(format string, args ...any) {
-	x.said = append(x.said, func() { x.TB.Logf(format, args...) })
+	x.said = append(x.said, func() { x.Helper(); x.TB.Logf(format, args...) })
 }
 
 // say logs what was held back.
 func (x *held) say() {
+	x.Helper()
 	for _, f := range x.said {
 		f()
 	}

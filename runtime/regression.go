@@ -119,6 +119,9 @@ func (t *Test) Regressed(r *run.Result) *regress.Run {
 	out.End = r.End()
 	if r.Verdict == run.Hung {
 		out.Deadline = t.Options.Call()
+		if t.VirtualTime {
+			out.Deadline = t.Options.Real() // the test waits outside of the bubble
+		}
 	}
 	if r.Failed() && r.Verdict != run.Violation {
 		out.Name = r.Ending(t.Goal.Name)

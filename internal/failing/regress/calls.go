@@ -57,12 +57,22 @@ func (w *calls) write() error {
 	return w.err
 }
 
-// inBubble puts the body into a bubble, whose time is virtual.
+// inBubble puts the body into a bubble, whose time is virtual. A call there that does not return
+// may keep that time from passing, so what waits for it is outside.
 func (w *calls) inBubble() {
 	w.needs("synctest.Test")
-	body := strings.ReplaceAll("\n"+strings.TrimSuffix(w.body.String(), "\n"), "\n", "\n\t")
+	body := "synctest.Test(t, func(t *testing.T) {" + deeper(w.body.String()) + "\n\t})"
 	w.body.Reset()
-	w.linef("synctest.Test(t, func(t *testing.T) {%s\n\t})", body)
+	if w.hangs() {
+		w.bounded(body)
+		return
+	}
+	w.linef("%s", body)
+}
+
+// deeper indents the lines of a body by one more tab. It begins with a new line.
+func deeper(body string) string {
+	return strings.ReplaceAll("\n"+strings.TrimSuffix(body, "\n"), "\n", "\n\t")
 }
 
 // judge writes the checks after the events. After an event that may complete the violation, the
@@ -342,15 +352,23 @@ func (w *calls) end(last string) {
 	w.linef("// %s", r.End)
 	switch {
 	case last == "":
-	case r.Deadline == 0:
-		w.linef("%s", last)
+	case w.hangs() && !w.Bubble:
+		w.bounded(last)
 	default:
-		w.needs("time.After")
-		w.linef("done := make(chan struct{})")
-		w.linef("go func() {\n\t\tdefer close(done)\n\t\t%s\n\t}()", last)
-		w.linef("select {")
-		w.linef("case <-done:")
-		w.linef("case <-time.After(%d * time.Second):", int((r.Deadline+time.Second-1)/time.Second))
-		w.linef("\tt.Fatal(%q)\n\t}", r.Unfinished+" hangs")
+		w.linef("%s", last)
 	}
+}
+
+// hangs reports whether the last call has not returned.
+func (w *calls) hangs() bool { return w.run.Deadline > 0 }
+
+// bounded writes statements that are waited for until the deadline is over.
+func (w *calls) bounded(last string) {
+	w.needs("time.After")
+	w.linef("done := make(chan struct{})")
+	w.linef("go func() {\n\t\tdefer close(done)%s\n\t}()", deeper("\t"+last))
+	w.linef("select {")
+	w.linef("case <-done:")
+	w.linef("case <-time.After(%d * time.Second):", int((w.run.Deadline+time.Second-1)/time.Second))
+	w.linef("\tt.Fatal(%q)\n\t}", w.run.Unfinished+" hangs")
 }
