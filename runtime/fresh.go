@@ -132,6 +132,13 @@ func (p *Player) asking(tb testing.TB) {
 // doubted reports whether a failure does not fail the test.
 func doubted(c *report.Again) bool { return c.Doubted() && environment.Strict.Get() != "on" }
 
+// evident reports whether a run shows its failure by itself, also if no process repeats it: a panic
+// of a system with which nothing of the tester shares the process may come of an earlier run.
+func evident(t *Test, r *run.Result) bool {
+	alone := t.Reference == nil && len(r.Promised) == 0
+	return r.Verdict == run.Raced || r.Unordered() || r.Verdict == run.Crashed && alone
+}
+
 // doubts are the failures of a test that no fresh process confirmed.
 type doubts struct {
 	finding.Findings
@@ -147,7 +154,7 @@ func (d *doubts) confirmed(tb testing.TB, p *Player, r *run.Result, f *script.Fi
 	if !d.asks {
 		return nil
 	}
-	evident := r.Verdict == run.Raced || r.Unordered()
+	evident := evident(p.test, r)
 	if err != nil {
 		return &report.Again{Evident: evident, Why: "the run cannot be stored: " + err.Error()}
 	}

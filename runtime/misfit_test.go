@@ -2,12 +2,14 @@ package runtime_test
 
 import (
 	"context"
+	"fmt"
 	"strings"
 	"testing"
 
 	rt "github.com/clouseau-go/clouseau/runtime"
 	"github.com/clouseau-go/clouseau/runtime/play/convert"
 	"github.com/clouseau-go/clouseau/runtime/play/run"
+	"github.com/clouseau-go/clouseau/runtime/report"
 )
 
 // flags answers with modes by name.
@@ -99,6 +101,46 @@ func (p *pointers) Call(_ context.Context, op string, args []rt.Value) ([]rt.Val
 }
 
 func (p *pointers) Close() error { return nil }
+
+// fragile panics with a text of its own each time.
+type fragile struct {
+	rt.CallOnly
+	n int
+}
+
+func (f *fragile) Call(context.Context, string, []rt.Value) ([]rt.Value, error) {
+	f.n++
+	panic(fmt.Sprintf("call %d", f.n))
+}
+
+func (f *fragile) Close() error { return nil }
+
+// TestPanicsCounted: panics that are answers are counted by their texts without numbers.
+func TestPanicsCounted(t *testing.T) {
+	t.Parallel()
+	take := &rt.Op{Name: "take", Kind: rt.Call, Fields: []rt.Field{{Name: "panicked", Sort: rt.Bool, Result: true}}}
+	s := rt.NewSystem("fragile", take)
+	p := (&rt.Test{
+		System:  s,
+		Goal:    rt.Goal{Name: "never", Violation: s.None()},
+		Options: rt.Options{Panicked: map[string]string{"take": "panicked"}},
+		New:     func(context.Context) (rt.Adapter, error) { return &fragile{}, nil },
+		Generators: []rt.Generator{{Name: "thrice", Run: func(s *rt.Session) {
+			for range 3 {
+				s.Call("take")
+			}
+		}}},
+	}).Player()
+	p.Example(1, 1)
+	p.Example(1, 2)
+	r := p.Report()
+	if len(r.Panics) != 1 || r.Panics[0] != (report.Count{Name: "take: call #", Count: 6}) {
+		t.Errorf("counted %v", r.Panics)
+	}
+	if text := r.String(); !strings.Contains(text, "panicked    take: call #, 6 times") {
+		t.Error(text)
+	}
+}
 
 // TestMisfitParts: a nil pointer in the place of a record, and an argument that is not as long as
 // its array, are mistakes of the spec. So they are where panics of the system are answers.

@@ -208,7 +208,7 @@ func (p *play) issue(op string, kind sre.Kind, args []script.Arg, mayFail bool) 
 	if kind == Send {
 		err = p.sut.adapter.Send(p.sut.ctx, op, values)
 	} else {
-		results, err = p.sut.call(o, values[:n:n])
+		results, err = p.sut.call(o, values[:n:n], p.panicked)
 	}
 	mayFail = mayFail || n == len(values) && slices.Contains(p.test.Options.Misfortunes, op)
 	if mayFail && errors.Is(err, event.ErrAbsent) {
@@ -223,6 +223,9 @@ func (p *play) issue(op string, kind sre.Kind, args []script.Arg, mayFail bool) 
 	p.perform(o, values, n)
 	return values[n:], true
 }
+
+// panicked counts a panic that is an answer.
+func (p *play) panicked(how string) { p.result.Panics = append(p.result.Panics, how) }
 
 // begin enters the system for an operation of the tester. It returns the values of the event, with
 // the arguments filled in.

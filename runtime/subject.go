@@ -74,18 +74,19 @@ func (x *subject) end(err error) {
 	}
 }
 
-// call performs an operation. A panic is an answer if the spec has a result for it.
-func (x *subject) call(op *Op, args []Value) ([]Value, error) {
+// call performs an operation. A panic is an answer if the spec has a result for it; panicked is
+// told of it.
+func (x *subject) call(op *Op, args []Value, panicked func(string)) ([]Value, error) {
 	field, ok := x.test.Options.Panicked[op.Name]
 	if !ok {
 		return x.adapter.Call(x.ctx, op.Name, args)
 	}
-	return x.caughtCall(op, args, field)
+	return x.caughtCall(op, args, field, panicked)
 }
 
 // caughtCall is call for an operation whose panics are an answer, in that field. The end of a
 // process that the system has to itself is none, since nothing can answer after it.
-func (x *subject) caughtCall(op *Op, args []Value, field string) (results []Value, err error) {
+func (x *subject) caughtCall(op *Op, args []Value, field string, panicked func(string)) (results []Value, err error) {
 	defer func() {
 		switch p := recover().(type) {
 		case nil:
@@ -93,6 +94,7 @@ func (x *subject) caughtCall(op *Op, args []Value, field string) (results []Valu
 			// An error of the spec or the adapter, or an end after which nothing can answer.
 			panic(p)
 		default:
+			panicked(op.Name + ": " + run.WithoutNumbers(fmt.Sprint(p)))
 			results = event.Panicked(op, field)
 			err = nil
 		}

@@ -73,13 +73,16 @@ func (t *tail) together() []int {
 	return t.at
 }
 
+// uncounted is told of panics in calls at the same time.
+func uncounted(string) {}
+
 // explained makes the calls and explains them. If some wait that need not in any order, it goes on
 // when something moves, which the deadline ends.
 func (t *tail) explained() overlap.Explanation {
 	waits := t.test.Options.MayWait()
 	under := run.Attempt{Method: "calls at the same time"}
 	t.sut.enter(under)
-	p := t.calls.Start(func(c *overlap.Call) ([]Value, error) { return t.sut.call(c.Event.Op, c.Event.Values) }, waits)
+	p := t.calls.Start(func(c *overlap.Call) ([]Value, error) { return t.sut.call(c.Event.Op, c.Event.Values, uncounted) }, waits)
 	for {
 		t.sut.end(p.Rest())
 		left := t.calls.Unfinished()

@@ -80,8 +80,10 @@ type Report struct {
 	// BlockedOn says what blocked runs waited for, with the known values; it keeps the first few
 	// patterns.
 	BlockedOn []Count `json:"blocked_on,omitempty"`
-	Discards  int     `json:"discards"` // drawn values that were rejected
-	Calls     int     `json:"calls"`    // operations performed
+	// Panics says how often a panic was an answer, by operation and text without its numbers.
+	Panics   []Count `json:"panics,omitempty"`
+	Discards int     `json:"discards"` // drawn values that were rejected
+	Calls    int     `json:"calls"`    // operations performed
 	// Unknowns counts the prefixes that could neither be proven nor refuted to be a violation.
 	Unknowns int `json:"unknowns"`
 	// Repetitions counts the runs after the first failure.
@@ -182,6 +184,7 @@ type Run struct {
 	// Broken says that an answer breaks a promise.
 	Broken   bool
 	Promised []Promised // what promises have judged; nil: there are none
+	Panics   []string   // that were answers: of each the operation and the text
 	Known    []string   // the known failures that it came to
 	Overflow bool       // the validator gave up on it
 	// Summarized says that the validator did not try all orders of the requests under way.
@@ -289,6 +292,9 @@ func (r *Report) exercised(run *Run) {
 	}
 	r.Tried.add(run)
 	addPromised(&r.Promises, run.Promised)
+	for _, p := range run.Panics {
+		r.panicked(Count{Name: p, Count: 1})
+	}
 	if run.Walked != nil {
 		if r.Walked == nil {
 			r.Walked = &Walked{}
@@ -393,6 +399,18 @@ func (r *Report) waited(pattern string) {
 	if len(r.BlockedOn) < fewPatterns || slices.ContainsFunc(r.BlockedOn, func(c Count) bool { return c.Name == pattern }) {
 		tally(&r.BlockedOn, pattern)
 	}
+}
+
+// fewPanics is how many panics are told apart by their texts.
+const fewPanics = 20
+
+// panicked counts panics that were answers. Those with further texts count as one.
+func (r *Report) panicked(p Count) {
+	i := slices.IndexFunc(r.Panics, func(c Count) bool { return c.Name == p.Name })
+	if i < 0 && len(r.Panics) >= fewPanics {
+		p.Name = "other texts"
+	}
+	addCounts(&r.Panics, []Count{p})
 }
 
 // tally increments the count with that name.

@@ -97,6 +97,9 @@ func (r *Report) writeRemarks(b *strings.Builder) {
 			fmt.Fprintf(b, "  contexts    %s\n", x)
 		}
 	}
+	for _, c := range r.Panics {
+		fmt.Fprintf(b, "  panicked    %s, %s\n", c.Name, Plural(c.Count, "time"))
+	}
 	for _, c := range r.BlockedOn {
 		fmt.Fprintf(b, "  blocked on  %s, %s\n", c.Name, Plural(c.Count, "run"))
 	}

@@ -118,7 +118,7 @@ func (r *Result) Counts() report.Run {
 	k := r.accused()
 	return report.Run{
 		Generator: r.Generator, Verdict: r.Verdict.String(), Reason: r.Reason,
-		ByModel: k.Model, ByReference: k.Reference != "", Broken: k.Promise != "", Promised: r.Promised, Known: r.known(), Overflow: r.Overflow, Summarized: r.Summarized,
+		ByModel: k.Model, ByReference: k.Reference != "", Broken: k.Promise != "", Promised: r.Promised, Panics: r.Panics, Known: r.known(), Overflow: r.Overflow, Summarized: r.Summarized,
 		Steps: r.Steps, Left: r.left(), LeftAt: r.leftAt(), Owed: r.Owed, Lack: r.Lack, Spared: r.Spared(),
 		Explored: r.Explored, Calls: r.Calls, Discards: r.Discards, Unknowns: r.Unknowns,
 		OnScript: r.onScript(), Depths: r.Depths, Trace: r.Trace, Plan: r.Rec, Checks: r.Checks, Walked: r.Walked,

@@ -50,6 +50,8 @@ type Result struct {
 	Functions string
 	// Promised says how many calls each promise has judged; nil: there are no promises.
 	Promised []report.Promised
+	// Panics are those that were answers: of each the operation, and the text without its numbers.
+	Panics []string
 	// Owed says what the model's system still has to do at the end of the run, whatever the network
 	// may do: the system has stopped answering, or is slow. If the system is known to be at rest,
 	// the run is starved. Otherwise this is a finding about liveness.
@@ -113,7 +115,7 @@ type Moved struct {
 
 // Begin empties the result for a run of the goal that rec records, and keeps its memory.
 func (r *Result) Begin(goal string, rec *Recording) {
-	*r = Result{Deciding: -1, Goal: goal, Rec: rec, Trace: r.Trace[:0], Checks: r.Checks[:0], Moves: r.Moves[:0]}
+	*r = Result{Deciding: -1, Goal: goal, Rec: rec, Trace: r.Trace[:0], Panics: r.Panics[:0], Checks: r.Checks[:0], Moves: r.Moves[:0]}
 }
 
 // Broke records what was under way when the run broke off.
