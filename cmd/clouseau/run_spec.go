@@ -79,7 +79,11 @@ func runSpec(ctx context.Context, t *cli.Terminal, o runOptions, args []string) 
 		goals := searchedGoals(results)
 		ended := runInTurn(ctx, t, r, x, built, walked, goals)
 		last, err := retryVacuous(ctx, t, r, x, goals, ended)
-		return cmp.Or(last, built).Emitted, err
+		last = cmp.Or(last, built)
+		if errors.Is(err, cli.ErrFailed) {
+			checkPrinted(ctx, t, r, x, last)
+		}
+		return last.Emitted, err
 	})
 	return finishRun(ctx, t, r, err)
 }

@@ -27,6 +27,7 @@ const (
 	Leaks       Variable = "CLOUSEAU_LEAKS"
 	Log         Variable = "CLOUSEAU_LOG"
 	Long        Variable = "CLOUSEAU_LONG"
+	Printed     Variable = "CLOUSEAU_PRINTED"
 	Records     Variable = "CLOUSEAU_RECORDS"
 	Replay      Variable = "CLOUSEAU_REPLAY"
 	Replays     Variable = "CLOUSEAU_REPLAYS"
@@ -72,6 +73,7 @@ var Variables = []Row{
 	{Leaks, "on", "goroutines that a run leaves fail it"},
 	{Log, "a file", "the events of all runs are appended, for `clouseau judge`"},
 	{Long, "1", "the long mode of this project's own tests"},
+	{Printed, "off", "tests that failing runs are printed as are not compiled"},
 	{Records, "on", "reports have each run"},
 	{Replay, "a trace file", "only this trace file is played"},
 	{Replays, "100", "how often it is played, and counted"},

@@ -42,6 +42,8 @@ type Record struct {
 	Confirmation *Again `json:"confirmation,omitempty"`
 	// Regression is the run as a Go test file; only set for a failing run.
 	Regression string `json:"regression,omitempty"`
+	// Printed says whether Regression fails where it was compiled and run; nil: it was not.
+	Printed *Printed `json:"printed,omitempty"`
 }
 
 // Event is an event of a [Record].

@@ -15,6 +15,7 @@ import (
 	"go/parser"
 	"go/token"
 	"io/fs"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -39,6 +40,10 @@ type Binary struct {
 	// emitted is that file as it stands beside what was emitted before: with the names that
 	// exported tests call.
 	Emitted []byte
+
+	pkg    *Package
+	source []byte   // the file that was compiled
+	hidden []string // the files that were left out
 }
 
 // Build compiles the package's tests with an emitted file among them, which must not declare
@@ -65,10 +70,10 @@ func Build(ctx context.Context, t *cli.Terminal, pkg *Package, emitted func(othe
 	if src, err = emitted(namesIn(written, written)); err != nil {
 		return nil, err
 	}
-	binary, err := compile(ctx, t, pkg, src, old)
+	binary, err := compile(ctx, t, pkg, texts{OverlayName: src}, old)
 	switch {
 	case err == nil:
-		return &Binary{binary, testNames(src), src}, nil
+		return &Binary{binary, testNames(src), src, pkg, src, old}, nil
 	case len(old) == 0 || ctx.Err() != nil:
 		return nil, err
 	}
@@ -76,10 +81,10 @@ func Build(ctx context.Context, t *cli.Terminal, pkg *Package, emitted func(othe
 	if err2 != nil {
 		return nil, err
 	}
-	if binary, err2 = compile(ctx, t, pkg, other, nil); err2 != nil {
+	if binary, err2 = compile(ctx, t, pkg, texts{OverlayName: other}, nil); err2 != nil {
 		return nil, err // the first one is about the names that the user knows
 	}
-	return &Binary{binary, testNames(other), src}, nil
+	return &Binary{binary, testNames(other), src, pkg, other, nil}, nil
 }
 
 // generatedTests returns the test files in a directory that clouseau wrote. Go does not look at
@@ -105,13 +110,16 @@ func generatedTests(dir string) ([]string, error) {
 	return out, nil
 }
 
-// compile compiles the package's tests with src among them and the hidden files left out.
-func compile(ctx context.Context, t *cli.Terminal, pkg *Package, src []byte, hidden []string) (string, error) {
+// texts are files that are put into a package, by their names.
+type texts map[string][]byte
+
+// compile compiles the package's tests with files among them and the hidden ones left out.
+func compile(ctx context.Context, t *cli.Terminal, pkg *Package, put texts, hidden []string) (string, error) {
 	tmp, err := t.TempDir()
 	if err != nil {
 		return "", err
 	}
-	over, err := pkg.overlay(ctx, tmp, src, hidden)
+	over, err := pkg.overlay(ctx, tmp, put, hidden)
 	if err != nil {
 		return "", err
 	}
@@ -131,7 +139,7 @@ func compile(ctx context.Context, t *cli.Terminal, pkg *Package, src []byte, hid
 	if pkg.Race {
 		args = append(args, "-race")
 	}
-	kept := cached(src, args, binary)
+	kept := cached(put, args, binary)
 	args = append(append(args, flags...), "-o", binary, ".")
 	cmd := exec.CommandContext(ctx, "go", args...)
 	cmd.Dir = pkg.Dir
@@ -143,9 +151,9 @@ func compile(ctx context.Context, t *cli.Terminal, pkg *Package, src []byte, hid
 	return binary, nil
 }
 
-// overlay returns the overlay with the package's rewrites, with a test put into it, and with files
+// overlay returns the overlay with the package's rewrites, with files put into it, and with others
 // hidden.
-func (p *Package) overlay(ctx context.Context, dir string, test []byte, hidden []string) (*overlay.Overlay, error) {
+func (p *Package) overlay(ctx context.Context, dir string, put texts, hidden []string) (*overlay.Overlay, error) {
 	o, err := overlay.New(dir)
 	if err != nil {
 		return nil, err
@@ -158,7 +166,12 @@ func (p *Package) overlay(ctx context.Context, dir string, test []byte, hidden [
 	for _, name := range hidden {
 		o.Hide(name)
 	}
-	return o, o.Put(filepath.Join(p.Dir, OverlayName), test)
+	for name, text := range put {
+		if err := o.Put(filepath.Join(p.Dir, name), text); err != nil {
+			return nil, err
+		}
+	}
+	return o, nil
 }
 
 // moduleHint gives advice if the user's module lacks what emitted tests import, or does not say
@@ -239,9 +252,9 @@ type cachedTest struct {
 	was  fs.FileInfo // the copy that the go command was given; nil: none
 }
 
-// cached returns the place for the test that the go command makes of a source with arguments, and
+// cached returns the place for the test that the go command makes of files with arguments, and
 // copies what is kept there to binary.
-func cached(src []byte, args []string, binary string) *cachedTest {
+func cached(put texts, args []string, binary string) *cachedTest {
 	dir := environment.Cache.Get()
 	if dir == "" {
 		user, err := os.UserCacheDir()
@@ -253,7 +266,11 @@ func cached(src []byte, args []string, binary string) *cachedTest {
 	if dir == "off" {
 		return &cachedTest{}
 	}
-	key := sha256.Sum256([]byte(strings.Join(args, "\x00") + "\x00" + string(src)))
+	all := slices.Clone(args)
+	for _, name := range slices.Sorted(maps.Keys(put)) {
+		all = append(all, string(put[name]))
+	}
+	key := sha256.Sum256([]byte(strings.Join(all, "\x00")))
 	k := &cachedTest{file: filepath.Join(dir, hex.EncodeToString(key[:16])+cacheSuffix)}
 	data, err := os.ReadFile(k.file)
 	if err != nil {

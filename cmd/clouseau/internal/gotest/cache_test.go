@@ -33,7 +33,7 @@ func TestKept(t *testing.T) {
 	compiled := func(test string) (string, os.FileInfo) {
 		t.Helper()
 		src := "package system\n\nfunc init() { print(Answer) }\n" + test
-		binary, err := compile(t.Context(), term, &Package{Listed: &gosig.Listed{Dir: dir, Name: "system"}}, []byte(src), nil)
+		binary, err := compile(t.Context(), term, &Package{Listed: &gosig.Listed{Dir: dir, Name: "system"}}, texts{OverlayName: []byte(src)}, nil)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -141,11 +141,16 @@ func withFreeNames(code []byte, file string) ([]byte, error) {
 		return nil, err
 	}
 	files = slices.DeleteFunc(files, func(name string) bool { return filepath.Base(name) == filepath.Base(file) })
+	return withNamesBeside(code, file, namesIn(files, nil))
+}
+
+// withNamesBeside is withFreeNames for a package with these names.
+func withNamesBeside(code []byte, file string, others emit.Others) ([]byte, error) {
 	r, err := newRenaming(code, file)
 	if err != nil {
 		return nil, err
 	}
-	r.others = namesIn(files, nil)
+	r.others = others
 	for _, i := range r.f.Imports {
 		r.renameImport(i)
 	}
