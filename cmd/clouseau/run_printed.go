@@ -38,11 +38,13 @@ type printedTests struct {
 }
 
 // checkPrinted compiles the printed tests of failing runs and runs them, says whether they fail as
-// they should, and adds that to the report. It ends with the time of the runs. What is in its way is
-// said, and does not change how the verb ends.
+// they should, and adds that to the report. It ends with the time of the runs. What goes wrong here
+// is said, and does not change how the verb ends.
 func checkPrinted(ctx context.Context, t *cli.Terminal, r *specRun, x execution, built *gotest.Binary) {
 	runs := x.reports.read()
-	p := &printedTests{run: r, x: x, of: map[string]*gotest.Printed{}, first: map[*gotest.Printed]*rtreport.Record{}, ended: map[*gotest.Printed]*rtreport.Printed{}}
+	p := &printedTests{run: r, x: x, of: map[string]*gotest.Printed{}}
+	p.first = map[*gotest.Printed]*rtreport.Record{}
+	p.ended = map[*gotest.Printed]*rtreport.Printed{}
 	records(runs, p.add)
 	ctx, stop := x.division.limit.beforeRuns(ctx)
 	defer stop()
