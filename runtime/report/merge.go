@@ -157,9 +157,7 @@ func (r *Report) addLists(p *Report) {
 	addCounts(&r.places, p.Part.Places)
 	addCounts(&r.BlockedOn, p.BlockedOn)
 	r.BlockedOn = r.BlockedOn[:min(len(r.BlockedOn), fewPatterns)]
-	for _, c := range p.Panics {
-		r.panicked(c)
-	}
+	addPanics(&r.Panics, p.Panics...)
 	addPromised(&r.Promises, p.Promises)
 	for _, m := range p.Part.Asserted {
 		i := slices.IndexFunc(r.asserted, func(o Mismatch) bool { return o.Clause == m.Clause && o.Field == m.Field })

@@ -293,7 +293,7 @@ func (r *Report) exercised(run *Run) {
 	r.Tried.add(run)
 	addPromised(&r.Promises, run.Promised)
 	for _, p := range run.Panics {
-		r.panicked(Count{Name: p, Count: 1})
+		addPanics(&r.Panics, Count{Name: p, Count: 1})
 	}
 	if run.Walked != nil {
 		if r.Walked == nil {
@@ -404,13 +404,15 @@ func (r *Report) waited(pattern string) {
 // fewPanics is how many panics are told apart by their texts.
 const fewPanics = 20
 
-// panicked counts panics that were answers. Those with further texts count as one.
-func (r *Report) panicked(p Count) {
-	i := slices.IndexFunc(r.Panics, func(c Count) bool { return c.Name == p.Name })
-	if i < 0 && len(r.Panics) >= fewPanics {
-		p.Name = "other texts"
+// addPanics counts panics that were answers. Those with further texts count as one.
+func addPanics(counts *[]Count, all ...Count) {
+	for _, p := range all {
+		i := slices.IndexFunc(*counts, func(c Count) bool { return c.Name == p.Name })
+		if i < 0 && len(*counts) >= fewPanics {
+			p.Name = "other texts"
+		}
+		addCounts(counts, []Count{p})
 	}
-	addCounts(&r.Panics, []Count{p})
 }
 
 // tally increments the count with that name.
