@@ -52,7 +52,7 @@ func Params(t *testing.T, root, cache string) testscript.Params {
 			e.Setenv("MODULE", root)
 			e.Setenv(string(environment.Cache), cache)
 			e.Setenv(string(environment.Printed), "off") // to link each printed test takes long
-			e.Setenv("GOGC", os.Getenv("GOGC")) // for compilers and linkers
+			e.Setenv("GOGC", os.Getenv("GOGC"))          // for compilers and linkers
 			for i, name := range passed {
 				e.Setenv(name, values[i])
 			}
