@@ -77,10 +77,10 @@ func (w *watchdog) Look() bool {
 }
 
 // passing is the function that a clock operation calls.
-const passing = "clouseau/runtime/world.Pass "
+const passing = "clouseau/runtime/world.Pass"
 
 // inPass reports whether the call lets time pass. It reads the stacks of all goroutines.
-func (p *play) inPass() bool { return strings.Contains(p.where(), passing) }
+func (p *play) inPass() bool { return strings.Contains(p.where(), passing+" ") }
 
 // passes reports whether a call that has taken so long in virtual time lets time pass. It believes
 // that of a call of an operation that has done so for at least half as long before.

@@ -125,6 +125,14 @@ func TestConfirmCase(t *testing.T) {
 		test := tickers(func() int64 { time.Sleep(time.Hour); return 0 })
 		test.Options.CallDeadline = 200 * time.Millisecond
 		check(test)
+	case "locked", "spins":
+		check(turnstiles(os.Getenv(confirmCase) == "spins"))
+	case "locked virtual", "spins virtual":
+		world.Test(t, func(t *world.T) {
+			test := turnstiles(os.Getenv(confirmCase) == "spins virtual")
+			test.VirtualTime = true
+			rapid.Check(t, rt.NewHarness(t, test).Property)
+		})
 	case "virtual":
 		world.Test(t, func(t *world.T) {
 			test := tickers(func() int64 { time.Sleep(time.Hour); return 1 })

@@ -3,13 +3,17 @@ package runtime_test
 import (
 	"context"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
 
+	"pgregory.net/rapid"
+
 	rt "github.com/clouseau-go/clouseau/runtime"
 	"github.com/clouseau-go/clouseau/runtime/play/run"
+	"github.com/clouseau-go/clouseau/runtime/world"
 )
 
 // Time in these tests is that of a synctest bubble: deadlines pass at once, and a bubble ends only
@@ -239,5 +243,118 @@ func TestSessionHangReleasedByClose(t *testing.T) {
 		if r := one(test); r.Verdict != run.Hung {
 			t.Errorf("%v, want hung", r.Verdict)
 		}
+	})
+}
+
+// turnstile counts calls. The second one keeps the lock, so that the third waits for it, or the
+// third spins.
+type turnstile struct {
+	rt.CallOnly
+	mu    sync.Mutex
+	n     int64
+	spins bool
+}
+
+func (x *turnstile) Call(context.Context, string, []rt.Value) ([]rt.Value, error) {
+	x.mu.Lock()
+	x.n++
+	for x.spins && x.n == 3 {
+	}
+	if x.n != 2 || x.spins {
+		x.mu.Unlock()
+	}
+	return []rt.Value{rt.IntValue(x.n)}, nil
+}
+
+func (x *turnstile) Close() error { return nil }
+
+// turnstiles is a test that calls one three times.
+func turnstiles(spins bool) *rt.Test {
+	test := tickers(nil)
+	test.New = func(context.Context) (rt.Adapter, error) { return &turnstile{spins: spins}, nil }
+	test.Options.CallDeadline = 300 * time.Millisecond
+	return test
+}
+
+// TestHangApart: a lock that is not given back, and a loop that spins, are hangs in real and in
+// virtual time. The test ends with them, and they are confirmed.
+func TestHangApart(t *testing.T) {
+	t.Parallel()
+	for name, state := range map[string]string{
+		"locked": "a goroutine waits (sync.Mutex.Lock) in", "locked virtual": "a goroutine waits (sync.Mutex.Lock) in",
+		"spins": "a goroutine runs in", "spins virtual": "a goroutine runs in",
+	} {
+		out, r, passes := freshly(t, name)
+		f := r.Failure
+		if passes || r.Runs != 1 || f == nil || f.Verdict != "hung" || len(f.Events) != 3 {
+			t.Fatalf("%s: it passes: %v, after %d runs:\n%s", name, passes, r.Runs, out)
+		}
+		if !strings.HasPrefix(f.Stack, state+"\n  ") || !strings.Contains(f.Stack, ".(*turnstile).Call ") || f.Confirmation.Confirmed != 1 {
+			t.Errorf("%s: confirmed by %d processes, want 1; %s... in turnstile.Call:\n%s", name, f.Confirmation.Confirmed, state, f.Stack)
+		}
+	}
+}
+
+// calendar has ten thousand timers, all over a year, and looks at the clock each hour. It answers
+// how many timers have gone off when a year has passed.
+type calendar struct {
+	rt.CallOnly
+	fired, hours atomic.Int64
+	quit         chan struct{}
+}
+
+const (
+	dates = 10_000
+	year  = 365 * 24 * time.Hour
+)
+
+func newCalendar(context.Context) (rt.Adapter, error) {
+	c := &calendar{quit: make(chan struct{})}
+	for i := range time.Duration(dates) {
+		time.AfterFunc(i*year/dates+time.Second, func() { c.fired.Add(1) })
+	}
+	go func() {
+		hours := time.NewTicker(time.Hour)
+		defer hours.Stop()
+		for {
+			select {
+			case <-hours.C:
+				c.hours.Add(1)
+			case <-c.quit:
+				return
+			}
+		}
+	}()
+	return c, nil
+}
+
+func (c *calendar) Call(context.Context, string, []rt.Value) ([]rt.Value, error) {
+	world.Pass(year)
+	return []rt.Value{rt.IntValue(c.fired.Load() + c.hours.Load()%24)}, nil
+}
+
+func (c *calendar) Close() error {
+	close(c.quit)
+	return nil
+}
+
+// TestPassManyTimers: a call that lets a year pass takes far longer than the deadline, and fires
+// many timers, and is no hang.
+func TestPassManyTimers(t *testing.T) {
+	t.Parallel()
+	world.Test(t, func(t *world.T) {
+		test := tickers(nil)
+		test.New = newCalendar
+		test.Goal.Judge = func(tr rt.Trace) error {
+			for _, e := range tr {
+				if n := e.Values[len(e.Values)-1].Int(); n != dates {
+					t.Errorf("%d timers have gone off, want %d", n, dates)
+				}
+			}
+			return nil
+		}
+		test.VirtualTime = true
+		test.Options.CallDeadline = 300 * time.Millisecond
+		rapid.Check(t, rt.NewHarness(t, test).Property)
 	})
 }

@@ -175,7 +175,7 @@ func (p *play) hang(deadline time.Duration, stack string) {
 // where says where the goroutine of the script is in the system; empty if that is in a process of
 // its own.
 func (p *play) where() string {
-	at := overlap.Where(fmt.Sprintf("runtime.(*play).script(%p", p))
+	at := overlap.Where(fmt.Sprintf("runtime.(*play).script(%p", p), passing)
 	if strings.Contains(at, "/internal/process/child.") {
 		return ""
 	}

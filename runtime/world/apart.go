@@ -32,8 +32,9 @@ type landlord struct {
 	jobs  chan func()
 	done  chan struct{}
 	mu    sync.Mutex
-	guest *guest // whom to look after; nil: nobody
-	runs  *room  // of the system under test; nil: there is none
+	guest *guest  // whom to look after; nil: nobody
+	runs  *room   // of the system under test; nil: there is none
+	old   []*room // those before it that were left in good order
 }
 
 // newLandlord returns a landlord, outside of any bubble, until stop is called. By then the rooms
@@ -52,11 +53,20 @@ func newLandlord(t *testing.T) (l *landlord, stop func()) {
 		close(l.jobs)
 		close(over)
 		if l.runs != nil {
-			l.runs.leave()
-			<-l.runs.gone
-			complain(t, l.runs.remains)
+			l.retire()
+		}
+		for _, r := range l.old {
+			<-r.gone
+			complain(t, r.remains)
 		}
 	}
+}
+
+// retire leaves the room of runs, which is empty.
+func (l *landlord) retire() {
+	l.runs.leave()
+	l.old = append(l.old, l.runs)
+	l.runs = nil
 }
 
 // outside has f done outside of any bubble.
@@ -96,6 +106,7 @@ type room struct {
 	done    chan bool // whether the job has ended; if not, it was left
 	busy    atomic.Bool
 	watch   Watchdog      // of the job; nil: nobody leaves it
+	late    bool          // the clock has gone far; written before done
 	gone    chan struct{} // closed when the bubble has ended
 	remains any           // after that: the panic with which it ended; nil: there was none
 }
@@ -107,6 +118,7 @@ func (r *room) live(t *testing.T) {
 	defer close(r.gone)
 	defer func() { r.remains = recover() }()
 	synctest.Test(t, func(*testing.T) {
+		begun := time.Now()
 		for job := range r.jobs {
 			over := make(chan struct{})
 			go func() { // the job may end its goroutine
@@ -116,10 +128,15 @@ func (r *room) live(t *testing.T) {
 			if <-over; r.watch != nil && r.watch.Left() {
 				return // somebody else has said so
 			}
+			r.late = time.Since(begun) > lateness
 			r.done <- true
 		}
 	})
 }
+
+// lateness is how long the clock of runs may go. The time of a bubble begins in the year 2000 and
+// ends in 2262: a process that lets more pass dies of that (fatal error: bad g->status in ready).
+const lateness = 100 * 365 * 24 * time.Hour
 
 // leave ends the bubble.
 func (r *room) leave() { close(r.jobs) }

@@ -3,6 +3,7 @@ package world_test
 import (
 	"flag"
 	"fmt"
+	"strings"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -54,5 +55,21 @@ func TestPass(t *testing.T) {
 		if _, ok := t.Deadline(); ok {
 			t.Error("a deadline of real time is known in a bubble")
 		}
+	})
+}
+
+// TestPassEnd: the time of a bubble has an end, which is said rather than met.
+func TestPassEnd(t *testing.T) {
+	t.Parallel()
+	world.Test(t, func(t *world.T) {
+		const century = 100 * 365 * 24 * time.Hour
+		world.Pass(century)
+		world.Pass(century)
+		defer func() {
+			if p := fmt.Sprint(recover()); !strings.Contains(p, "is after the end of time") || time.Now().Year() != 2199 {
+				t.Errorf("in the year %d: %s", time.Now().Year(), p)
+			}
+		}()
+		world.Pass(century)
 	})
 }

@@ -44,6 +44,9 @@ func (t *T) Play(f func(), watch Watchdog) bool {
 	l.watch(&guest{r, watch})
 	defer l.watch(nil)
 	if r.visit(time.Time{}, f) {
+		if r.late {
+			l.retire()
+		}
 		return true
 	}
 	t.Move()

@@ -27,6 +27,9 @@ type Gate struct {
 	Short time.Duration
 	hurry atomic.Bool  // the current operation is known to hang
 	beats atomic.Int64 // how often a watcher in virtual time has looked
+	// far says that such a watcher looks again in a long time, unless it gets word from back.
+	far  atomic.Bool
+	back chan struct{}
 	// stride is how many entries share one look at the clock, and unseen how many are left of them.
 	stride, unseen int
 }
@@ -112,7 +115,16 @@ func (g *Gate) Leave() {
 // Returned is Leave that reports whether the gate was still open, instead of ending the goroutine.
 func (g *Gate) Returned() bool {
 	n := g.crossings.Load()
-	return n >= 0 && g.crossings.CompareAndSwap(n, n+1)
+	if n < 0 || !g.crossings.CompareAndSwap(n, n+1) {
+		return false
+	}
+	if g.far.Load() && g.far.Swap(false) {
+		select {
+		case g.back <- struct{}{}:
+		default:
+		}
+	}
+	return true
 }
 
 // Closed reports whether the gate was closed.
@@ -177,14 +189,20 @@ func (g *Gate) Watch(done <-chan struct{}, deadline time.Duration, interrupt <-c
 // noticed when the only timers left are those of its watcher. These are further and further apart,
 // so that a long time costs little.
 
-// firstLook is the time to the first look.
-const firstLook = time.Minute
+// firstLook is the time to the first look. While a call lets time pass, there is a look whenever
+// one more in looksPerPass of the time that it has taken is over.
+const (
+	firstLook    = time.Minute
+	looksPerPass = 16
+)
 
 // WatchVirtual is Watch in a bubble. It counts the time of the bubble. When a deadline is over,
 // passing says of a call that has taken so long whether it lets time pass; then it has another
-// deadline.
+// deadline, and looks are rare until it returns.
 func (g *Gate) WatchVirtual(done <-chan struct{}, deadline time.Duration, passing func(taken time.Duration) bool) Ending {
-	every := min(firstLook, deadline/looksPerDeadline)
+	usual := min(firstLook, deadline/looksPerDeadline)
+	every := usual
+	g.back = make(chan struct{}, 1)
 	tick := time.NewTimer(every)
 	defer tick.Stop()
 	var last int64             // the count at the previous look
@@ -193,7 +211,11 @@ func (g *Gate) WatchVirtual(done <-chan struct{}, deadline time.Duration, passin
 		select {
 		case <-done:
 			return Ended
+		case <-g.back:
+			tick.Reset(usual)
+			continue
 		case <-tick.C:
+			g.far.Store(false)
 		}
 		g.beats.Add(1)
 		n := g.crossings.Load()
@@ -205,10 +227,13 @@ func (g *Gate) WatchVirtual(done <-chan struct{}, deadline time.Duration, passin
 			last = n
 			begun = time.Now()
 			since = begun
-			every = min(firstLook, deadline/looksPerDeadline)
+			every = usual
 		case time.Since(since) >= deadline && passing(time.Since(begun)):
 			since = time.Now()
-			every = min(firstLook, deadline/looksPerDeadline)
+			every = max(usual, since.Sub(begun)/looksPerPass)
+			if g.far.Store(true); g.crossings.Load() != n { // it has returned
+				every = usual
+			}
 		case time.Since(since) < deadline:
 			every = min(2*every, deadline-time.Since(since))
 		case g.crossings.CompareAndSwap(n, shutGate):

@@ -230,13 +230,52 @@ func (cs Calls) Blocked() string {
 	return blocked(stacks(), inLane, false)
 }
 
-// Where says the same of goroutines on whose stacks stands a call, and also of those that run.
-func Where(call string) string { return blocked(stacks(), call, true) }
+// Where says the same of goroutines on whose stacks stands a call, and also of those that run. If
+// one of them lets time pass in a bubble, which the function passing does, the goroutines that keep
+// time from passing there come first.
+func Where(call, passing string) string {
+	all := stacks()
+	at := blocked(all, call, true)
+	for _, stack := range strings.Split(all, "\n\n") {
+		if strings.Contains(stack, call) && strings.Contains(stack, passing+"(") {
+			return blocked(holding(all, stack), "", true) + at
+		}
+	}
+	return at
+}
+
+// holding returns those of all stacks that are of the bubble of one of them, and neither wait for
+// something of the bubble nor for the rest of it.
+func holding(all, of string) string {
+	var out []string
+	for _, stack := range strings.Split(all, "\n\n") {
+		head, _, _ := strings.Cut(stack, "\n")
+		if b := bubble(head); b != "" && b == bubble(of) && stack != of && !strings.Contains(head, "(durable)") {
+			out = append(out, stack)
+		}
+	}
+	return strings.Join(out, "\n\n")
+}
+
+// bubble returns the bubble of the goroutine with that stack; empty if it is in none.
+func bubble(stack string) string {
+	head, _, _ := strings.Cut(stack, "\n")
+	_, id, _ := strings.Cut(head, "synctest bubble ")
+	id, _, _ = strings.Cut(id, "]")
+	return id
+}
+
+// mostStacks is how many bytes of stacks are read.
+const mostStacks = 1 << 26
 
 // stacks returns the stacks of all goroutines.
 func stacks() string {
-	buf := make([]byte, 1<<20)
-	return string(buf[:runtime.Stack(buf, true)])
+	for size := 1 << 20; ; size *= 2 {
+		buf := make([]byte, size)
+		if n := runtime.Stack(buf, true); n < size || size >= mostStacks {
+			return string(buf[:n])
+		}
+	}
 }
 
 // moves reports whether the goroutine of a lane runs or could run.
@@ -255,6 +294,9 @@ const LaneFunc = "github.com/clouseau-go/clouseau/internal/play/overlap.(*Perfor
 
 // inLane is how a stack shows it, wherever the package is.
 const inLane = "internal/play/overlap.(*Performance).lane("
+
+// begunBy begins the last line of a stack, which says who has started the goroutine.
+const begunBy = "created by "
 
 // blocked reads the stacks of all goroutines, and tells of those with a call.
 func blocked(stacks, call string, running bool) string {
@@ -279,10 +321,11 @@ func blocked(stacks, call string, running bool) string {
 		for i := 0; i+1 < len(lines) && !below(lines[i]); i += 2 {
 			name := lines[i]
 			place := strings.TrimSpace(lines[i+1])
-			if ours(name) {
+			if ours(strings.TrimPrefix(name, begunBy)) {
 				continue
 			}
-			if at := strings.LastIndex(name, "("); at > 0 {
+			name, _, _ = strings.Cut(name, " in goroutine ")
+			if at := strings.LastIndex(name, "("); at > 0 && !strings.HasPrefix(name, begunBy) {
 				name = name[:at]
 			}
 			place, _, _ = strings.Cut(place, " +0x")
