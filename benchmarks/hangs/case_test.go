@@ -25,7 +25,7 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/world"
 )
 
-// A test that hangs runs in a process of its own, as go test does it, and is looked at from outside.
+// A test that hangs runs in a process of its own, and is looked at from outside.
 
 // runs is how many runs a test makes, and deadline the one of a call.
 const (

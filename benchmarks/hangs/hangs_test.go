@@ -24,7 +24,8 @@ func TestHangs(t *testing.T) {
 		t.Run(b.String(), func(t *testing.T) {
 			t.Parallel()
 			s := b.shows(t, 1)
-			for try := 1; try < 3 && strings.Contains(s.text, "its operations are slow"); try++ { // others use the machine
+			// Others may use the machine.
+			for try := 1; try < 3 && strings.Contains(s.text, "its operations are slow"); try++ {
 				s = b.shows(t, 1)
 			}
 			h := b.hang()

@@ -287,8 +287,8 @@ func (h *heater) do(op string, _ []int) int {
 
 func (h *heater) close() { h.stop() }
 
-// crew has jobs, each with a goroutine that ends when the job is finished or cancelled; with timers,
-// at the latest after a minute. One that is cancelled does not say so to who waits for all.
+// crew has jobs, each with a goroutine that ends when the job is finished or cancelled; with
+// timers, at the latest after a minute. One that is cancelled does not say so to who waits for all.
 type crew struct {
 	form
 	all  sync.WaitGroup
