@@ -35,6 +35,8 @@ type landlord struct {
 	guest *guest  // whom to look after; nil: nobody
 	runs  *room   // of the system under test; nil: there is none
 	old   []*room // those before it that were left in good order
+	// Second systems that were closed, and whose bubbles have not ended.
+	leaving atomic.Int64
 }
 
 // newLandlord returns a landlord, outside of any bubble, until stop is called. By then the rooms
@@ -59,8 +61,20 @@ func newLandlord(t *testing.T) (l *landlord, stop func()) {
 			<-r.gone
 			complain(t, r.remains)
 		}
+		l.await()
 	}
 }
+
+// await waits until the bubbles of second systems have ended: what ends after its test is a race
+// for package testing. Those that go on with timers are not waited for.
+func (l *landlord) await() {
+	for began := time.Now(); l.leaving.Load() > 0 && time.Since(began) < farewell; {
+		time.Sleep(time.Millisecond)
+	}
+}
+
+// farewell is how long a bubble whose goroutines have been told to end may take.
+const farewell = time.Second
 
 // retire leaves the room of runs, which is empty.
 func (l *landlord) retire() {
@@ -86,7 +100,7 @@ func (l *landlord) room() (r *room) {
 
 // home opens a system in a new room.
 func (l *landlord) home(outside context.Context, open event.Opener) (event.Adapter, error) {
-	a := &apart{room: l.room()}
+	a := &apart{room: l.room(), landlord: l}
 	var err error
 	a.visit(event.Instant(outside), func() {
 		var ctx context.Context
@@ -94,7 +108,7 @@ func (l *landlord) home(outside context.Context, open event.Opener) (event.Adapt
 		a.Adapter, err = open(ctx)
 	})
 	if err != nil {
-		a.leave()
+		a.vacate(a.landlord)
 		return nil, err
 	}
 	return a, nil
@@ -108,6 +122,7 @@ type room struct {
 	watch   Watchdog      // of the job; nil: nobody leaves it
 	late    bool          // the clock has gone far; written before done
 	gone    chan struct{} // closed when the bubble has ended
+	leaving *atomic.Int64 // counts it until then; nil: nobody does
 	remains any           // after that: the panic with which it ended; nil: there was none
 }
 
@@ -115,7 +130,12 @@ type room struct {
 // second system leaves behind in its bubble is told of the first system, which is the same one or
 // has a test of its own.
 func (r *room) live(t *testing.T) {
-	defer close(r.gone)
+	defer func() {
+		close(r.gone)
+		if r.leaving != nil {
+			r.leaving.Add(-1)
+		}
+	}()
 	defer func() { r.remains = recover() }()
 	synctest.Test(t, func(*testing.T) {
 		begun := time.Now()
@@ -140,6 +160,13 @@ const lateness = 100 * 365 * 24 * time.Hour
 
 // leave ends the bubble.
 func (r *room) leave() { close(r.jobs) }
+
+// vacate is leave for a second system, whose bubble the landlord waits for in the end.
+func (r *room) vacate(l *landlord) {
+	r.leaving = &l.leaving
+	l.leaving.Add(1)
+	r.leave()
+}
 
 // visit sets the room's clock forward to an instant, runs f there, and fails as f fails. It reports
 // whether f has ended; if not, it was left.
@@ -177,6 +204,7 @@ type apart struct {
 	*room
 	event.Adapter // may only be called in the room
 	abandon       context.CancelFunc
+	landlord      *landlord
 }
 
 var _ event.Apart = (*apart)(nil)
@@ -210,6 +238,6 @@ func (a *apart) Close() (err error) {
 		err = a.Adapter.Close()
 		a.abandon()
 	})
-	a.leave()
+	a.vacate(a.landlord)
 	return err
 }
