@@ -246,13 +246,13 @@ func TestSessionHangReleasedByClose(t *testing.T) {
 	})
 }
 
-// turnstile counts calls. The second one keeps the lock, so that the third waits for it, or the
-// third spins.
+// turnstile counts calls. The second one may keep the lock, so that the third waits for it, or the
+// third may spin.
 type turnstile struct {
 	rt.CallOnly
-	mu    sync.Mutex
-	n     int64
-	spins bool
+	mu           sync.Mutex
+	n            int64
+	keeps, spins bool
 }
 
 func (x *turnstile) Call(context.Context, string, []rt.Value) ([]rt.Value, error) {
@@ -260,7 +260,7 @@ func (x *turnstile) Call(context.Context, string, []rt.Value) ([]rt.Value, error
 	x.n++
 	for x.spins && x.n == 3 {
 	}
-	if x.n != 2 || x.spins {
+	if x.n != 2 || !x.keeps {
 		x.mu.Unlock()
 	}
 	return []rt.Value{rt.IntValue(x.n)}, nil
@@ -271,7 +271,7 @@ func (x *turnstile) Close() error { return nil }
 // turnstiles is a test that calls one three times.
 func turnstiles(spins bool) *rt.Test {
 	test := tickers(nil)
-	test.New = func(context.Context) (rt.Adapter, error) { return &turnstile{spins: spins}, nil }
+	test.New = func(context.Context) (rt.Adapter, error) { return &turnstile{keeps: !spins, spins: spins}, nil }
 	test.Options.CallDeadline = 300 * time.Millisecond
 	return test
 }

@@ -32,8 +32,12 @@ func (h *Harness) file() (*script.File, error) {
 	if s != nil && s.Before.Seen > 0 {
 		f, err = fileOf(h.test, s.Run, s.script, s.seen)
 	}
-	if err == nil && s != nil && s.Again.Of > 0 {
+	switch {
+	case err != nil || s == nil:
+	case s.Again.Of > 0:
 		f.Rate = &s.Again
+	case s.Before.Of > 0 && s.Before.Seen == 0: // it has not failed again so far
+		f.Rate = &s.Before
 	}
 	return f, err
 }

@@ -221,6 +221,7 @@ func (p *Player) shrunkHang(ctx context.Context, r *run.Result) (*shrunk, error)
 	defer cancel()
 	full := p.call()
 	limit := fmt.Sprintf("its operations are slow for a deadline of %v, which each smaller run would wait for", full)
+	var before script.Rate
 	for d := p.learned(); d <= full/2; d *= lengthen {
 		s, err := p.shrunkOnce(ctx, r, d)
 		if err != nil {
@@ -229,11 +230,12 @@ func (p *Player) shrunkHang(ctx context.Context, r *run.Result) (*shrunk, error)
 		if p.confirmed(s, r, min(max(lengthen*d, full/unhurried), full)) {
 			return s, nil
 		}
+		before = s.Before
 		if limit = s.Limit; limit == "" {
 			limit = fmt.Sprintf("what is smaller answers, if later than in %v", d)
 		}
 	}
-	return &shrunk{Shrunk: failing.Shrunk{Run: r, Limit: limit}}, nil
+	return &shrunk{Shrunk: failing.Shrunk{Run: r, Limit: limit, Before: script.Rate{Of: before.Of}}}, nil
 }
 
 // confirmed reports whether the smaller run hangs under a longer deadline. If so, that run takes

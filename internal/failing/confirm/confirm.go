@@ -49,7 +49,7 @@ func NewQuestion(f *script.File, r *run.Result, deadline time.Duration) (*Questi
 		return nil, err
 	}
 	q := &Question{Trace: string(text), Kind: run.KindOf(r), Deadline: deadline, Runs: 1}
-	if f.Repeats() && r.Verdict != run.Hung {
+	if f.Repeats() {
 		q.Runs = tries(f.Rate)
 	}
 	return q, nil
