@@ -12,6 +12,7 @@ func options(s *uhat.Spec, g *uhat.Goal) *code.Fields {
 	fields := &code.Fields{}
 	fields.Set("PanicsAllowed", s.Named(func(o *uhat.Operation) bool { return o.PanicsAllowed }))
 	fields.Set("Waits", s.Named(func(o *uhat.Operation) bool { return o.Waits }))
+	fields.Set("NeverWaits", s.Named(func(o *uhat.Operation) bool { return o.NeverWaits }))
 	fields.Set("Misfortunes", s.Named(func(o *uhat.Operation) bool { return o.Fault }))
 	fields.List("Panicked", code.StringMap(), panicked(s))
 	fields.Set("CallDeadline", max(s.Target.Deadline, 0))

@@ -42,6 +42,7 @@ func Test(name string, c *uhat.Context, goal *uhat.Goal, gens []*uhat.Generator,
 	t.Options.PanicsAllowed = c.Named(func(o *uhat.Operation) bool { return o.PanicsAllowed })
 	t.Options.Misfortunes = c.Named(func(o *uhat.Operation) bool { return o.Fault })
 	t.Options.Waits = c.Named(func(o *uhat.Operation) bool { return o.Waits })
+	t.Options.NeverWaits = c.Named(func(o *uhat.Operation) bool { return o.NeverWaits })
 	t.Options.Panicked = panicked(c)
 	return t
 }

@@ -16,12 +16,12 @@ import (
 // playApart plays a script in the bubble of runs.
 func (p *Player) playApart(x *play, g Generator, how manner) {
 	w := &watchdog{play: x, gate: &x.sut.gate, deadline: p.deadline(how), short: p.deadline(how)}
-	if p.judges.Endings.Hung() {
-		w.short = min(w.short, p.learned())
+	if d := p.short(); d > 0 {
+		w.short = min(w.short, d)
 	}
 	ended := p.bubble.Play(func() { p.live(x, g, how) }, w)
 	p.slowest = max(p.slowest, w.slowest)
-	if x.result.Verdict == run.Hung {
+	if x.result.Verdict == run.Hung || x.result.Waits.Op != nil {
 		p.bubble.Move()
 	}
 	if ended {

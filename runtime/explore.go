@@ -69,9 +69,11 @@ func (s exploring) Attempt(op *sre.Op, args []script.Arg) (ok bool) {
 // MayWait reports whether calls of an operation may have to wait for others, and Waits whether a
 // call has to now.
 func (s exploring) MayWait(op *sre.Op) bool {
-	return slices.Contains(s.play.test.Options.Waits, op.Name)
+	return s.play.judges.Waits.May(op)
 }
-func (s exploring) Waits(op *sre.Op, args []Value) bool { return s.play.referee.waits(op, args) }
+func (s exploring) Waits(op *sre.Op, args []Value) bool {
+	return s.play.referee.waits(op, args) || s.play.foreseesWait(op, args)
+}
 
 // Goal returns the runs that would be a violation; nil if no expression says so.
 func (s exploring) Goal() sre.Expr { return s.play.test.Goal.Violation }

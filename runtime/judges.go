@@ -16,7 +16,8 @@ import (
 // judges returns those who judge the runs of the test.
 func (t *Test) judges() judges.Judges {
 	return judges.New(judges.Config{Builder: t.System.Builder, Violation: t.Goal.Violation, Vars: t.Goal.Vars, Funcs: t.Goal.Funcs,
-		Model: t.Model, Promises: t.Promises, Reference: t.Reference != nil, Known: t.Known})
+		Model: t.Model, Promises: t.Promises, Reference: t.Reference != nil, Known: t.Known,
+		Waits: t.Options.Waits, NeverWaits: t.Options.NeverWaits})
 }
 
 // referee shows the judges what happens in a run, and ends it when one of them objects.
@@ -165,7 +166,7 @@ func (j *referee) avoids(op *sre.Op, args []Value) bool {
 
 // waits reports whether a call would have to wait now, as far as the model or the reference tells.
 func (j *referee) waits(op *Op, args []Value) bool {
-	if waits := j.test.Options.MayWait(); waits == nil || !waits(op) {
+	if !j.judges.Waits.May(op) || j.judges.Waits.Untold(op) {
 		return false
 	}
 	judge := j.after()
@@ -206,7 +207,7 @@ func (j *referee) race(news string) {
 
 // leak makes a run one that leaked, if goroutines of the system are left, and nothing is worse.
 func (j *referee) leak(mark *leak.Mark) {
-	if mark == nil || j.result.Undescribed || j.result.Failed() {
+	if mark == nil || j.result.Undescribed || j.result.Failed() || j.result.Waits.Op != nil {
 		return
 	}
 	stay := j.test.Options.MayStay()

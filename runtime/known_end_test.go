@@ -78,6 +78,7 @@ func TestKnownHang(t *testing.T) {
 	t.Parallel()
 	stuck := func(at ...int64) *rt.Test {
 		test := panicking()
+		test.Options.NeverWaits = []string{"push"}
 		inner := test.New
 		test.New = func(ctx context.Context) (rt.Adapter, error) {
 			a, err := inner(ctx)

@@ -157,10 +157,10 @@ func (p *play) hang(deadline time.Duration, stack string) {
 		p.result.Waited = deadline
 		p.settle(run.Uninformative, fmt.Sprintf("the call that no clause describes has not returned within %v", deadline))
 	}
-	if !p.fate.ended {
+	if !p.waited(deadline, stack) && !p.fate.ended {
 		p.fate.ended = true
 		if stuck := p.tail.calls.Unfinished(); len(stuck) > 0 {
-			p.sut.protect(func() { p.tail.broken(stuck.First(p.test.Options.MayWait())) })
+			p.sut.protect(func() { p.tail.broken(stuck.First(p.judges.Waits.Func())) })
 		}
 		p.result.Verdict, p.result.Stack = run.Hung, cmp.Or(p.tail.calls.Blocked(), stack)
 		p.result.Broke(p.attempt)
@@ -267,7 +267,7 @@ func (p *play) begin(name string, kind sre.Kind, args []script.Arg) (*Op, []Valu
 	p.attempt = run.Attempt{Op: op, Args: values[:len(args)], From: p.rec.Next.From}
 	p.result.Calls++
 	p.result.Undescribed = p.result.Undescribed || p.rec.Next.Undescribed
-	p.sut.gate.Hurry(p.judges.Endings.Hung() && p.judges.Endings.Hangs(p.result.Trace, p.attempt))
+	p.sut.gate.Hurry(p.judges.Waits.Untold(op) || p.judges.Endings.Hung() && p.judges.Endings.Hangs(p.result.Trace, p.attempt))
 	if p.spins.Call == p.result.Calls {
 		p.hang(p.spins.Waited, p.spins.Stack)
 		panic(endOfScript{})

@@ -103,8 +103,8 @@ func (p *Player) live(x *play, g Generator, how manner) {
 	calls, abandon := context.WithCancel(life)
 	x.sut.ctx = calls
 	done := make(chan struct{})
-	if x.sut.gate.Begin(); p.judges.Endings.Hung() && p.bubble == nil {
-		x.sut.gate.Short = p.learned()
+	if x.sut.gate.Begin(); p.bubble == nil {
+		x.sut.gate.Short = p.short()
 	}
 	deadline := p.deadline(how)
 	closing := min(deadline, max(forClose, p.learned()))
@@ -179,6 +179,7 @@ func (p *Player) Run(t *rapid.T) *run.Result {
 			return nil
 		}
 		r := p.start(t, p.test.Generators[i], avoiding)
+		p.alone(r)
 		cut := p.cut(r)
 		if p.repeats {
 			p.report.Repetitions++
@@ -188,6 +189,9 @@ func (p *Player) Run(t *rapid.T) *run.Result {
 		if r.Verdict != run.Infrastructure || try == p.test.Options.Repeats() || cut {
 			p.mix.Ended(r.Verdict.Informs(), r.Failed() && !p.collects)
 			p.mix.Learn(r)
+			if !r.Failed() && !p.repeats { // the run that fails is played again as it was
+				p.judges.Waits.Learn(r)
+			}
 			return r
 		}
 	}

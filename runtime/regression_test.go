@@ -256,6 +256,7 @@ func TestRegressionHang(t *testing.T) {
 			func(s *rt.Sort, n int64) rt.Value { return rt.OpaqueValue(s, n) },
 			func(rt.Value) rt.Value { <-release; return rt.StringValue("ann") })
 		test.Options.CallDeadline = 10 * time.Millisecond
+		test.Options.NeverWaits = []string{"whoami"}
 		code = regression(t, test)
 	})
 	compiles(t, code)

@@ -3,6 +3,7 @@ package runtime_test
 import (
 	"context"
 
+	"github.com/clouseau-go/clouseau/internal/play/option"
 	rt "github.com/clouseau-go/clouseau/runtime"
 )
 
@@ -76,6 +77,7 @@ func lostElement(buggy bool, gens ...rt.Generator) *rt.Test {
 		},
 		Generators: gens,
 		Clauses:    []string{"push.any", "pop.lifo", "isEmpty.answers"},
+		Options:    option.Options{NeverWaits: []string{"push", "pop", "isEmpty"}},
 	}
 }
 

@@ -79,7 +79,7 @@ func uncounted(string) {}
 // explained makes the calls and explains them. If some wait that need not in any order, it goes on
 // when something moves, which the deadline ends.
 func (t *tail) explained() overlap.Explanation {
-	waits := t.test.Options.MayWait()
+	waits := t.judges.Waits.Func()
 	under := run.Attempt{Method: "calls at the same time"}
 	t.sut.enter(under)
 	p := t.calls.Start(func(c *overlap.Call) ([]Value, error) { return t.sut.call(c.Event.Op, c.Event.Values, uncounted) }, waits)

@@ -299,8 +299,10 @@ func (r operations) stale(a *hclsyntax.Attribute, o *operation) {
 // waits reads whether calls of an operation may wait for others.
 func (r operations) waits(a *hclsyntax.Attribute, o *operation) {
 	switch v, ok := literalBool(a.Expr); {
-	case !ok || !v:
-		r.wrong(InvalidWaits, a.Expr, "A call may wait for others with waits = true; without the attribute it may not.")
+	case !ok:
+		r.wrong(InvalidWaits, a.Expr, "A call may wait for others with waits = true, and may not with waits = false.")
+	case !v:
+		o.NeverWaits = true
 	case o.Stale > 0:
 		r.fail(InvalidWaits, a.NameRange, "An answer that may be late is one of a call that never waits: %s has stale = %d.", o.Op.Name, o.Stale)
 	default:

@@ -240,8 +240,6 @@ func (r *resolution) waiting(s *uhat.Spec) {
 			in.fail(InvalidWaits, where, "A call of %s has to wait where the model has no case for it. Write unspecified = forbidden in the model, and cases with when for the calls that return.", o.Op.Name)
 		case ref != nil && !ref.Methods[o.Op.Name].Ready(o.Op):
 			in.fail(InvalidWaits, where, "The reference has to tell when a call of %[1]s has to wait: by a last result of type bool, which is false then, methods = { %[1]s = \"METHOD(PARAMETERS) (RESULTS, ready)\" } in its block.", o.Op.Name)
-		case s.Model == nil && ref == nil:
-			in.fail(InvalidWaits, where, "Nobody tells when a call of %s has to wait, and when it hangs: that takes a model or a reference.", o.Op.Name)
 		}
 	}
 }

@@ -50,8 +50,8 @@ type Operation struct {
 	Key   string
 	Stale int
 	// Waits says that a call may have to wait for others. The model tells when, by having no case
-	// for it, or the reference.
-	Waits bool
+	// for it, or the reference; without both nobody does. NeverWaits says that no call does.
+	Waits, NeverWaits bool
 	// Requires and Ensures are Go functions "pkg.Func" that judge a call before and after it; empty
 	// if there are none.
 	Requires, Ensures string

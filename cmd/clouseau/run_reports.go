@@ -351,6 +351,19 @@ func printSilent(t *cli.Terminal, run *specRun) {
 	}
 }
 
+// printWaits tells of operations that wait on a fresh system, and of which the spec does not say so.
+func printWaits(t *cli.Terminal, run *specRun) {
+	told := map[string]bool{}
+	for _, r := range run.reports.read() {
+		for _, w := range r.Waits {
+			if w.Shown && !told[w.Op] {
+				told[w.Op] = true
+				t.Notef("%s: %s\n", run.spec.File, w.Note())
+			}
+		}
+	}
+}
+
 // finishRun writes the report that was asked for, if the tests have run, and returns how
 // that ended.
 func finishRun(ctx context.Context, t *cli.Terminal, run *specRun, ended error) error {
@@ -359,6 +372,7 @@ func finishRun(ctx context.Context, t *cli.Terminal, run *specRun, ended error) 
 			return err
 		}
 		printSilent(t, run)
+		printWaits(t, run)
 		printSummaries(t, run)
 		printPanics(t, run)
 		printPromises(t, run)

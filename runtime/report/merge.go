@@ -132,6 +132,9 @@ func (r *Report) addExamples(p *Report) {
 	for _, l := range p.Lacks {
 		r.Lacks = AddLack(r.Lacks, l)
 	}
+	for _, w := range p.Waits {
+		r.addWait(w)
+	}
 	for _, k := range p.KnownFailures {
 		if old := r.KnownFailures.Named(k.Name); old != nil {
 			old.Runs = old.Runs + k.Runs

@@ -81,7 +81,9 @@ type Report struct {
 	// patterns.
 	BlockedOn []Count `json:"blocked_on,omitempty"`
 	// Panics says how often a panic was an answer, by operation and text without its numbers.
-	Panics   []Count `json:"panics,omitempty"`
+	Panics []Count `json:"panics,omitempty"`
+	// Waits are the operations with which runs ended since they wait.
+	Waits    []*Wait `json:"waits,omitempty"`
 	Discards int     `json:"discards"` // drawn values that were rejected
 	Calls    int     `json:"calls"`    // operations performed
 	// Unknowns counts the prefixes that could neither be proven nor refuted to be a violation.
@@ -194,6 +196,7 @@ type Run struct {
 	Owed       []string // what the model's system still has to do
 	Lack       *Lack    // nil: none
 	Spared     *Spared  // nil: the run is not harmless
+	Waits      *Wait    // nil: the run did not end with a call that waits
 	Explored   bool     // requests were random, so that every operation had a chance
 	Calls      int
 	Discards   int
@@ -262,6 +265,7 @@ func (r *Report) ended(run *Run) {
 	if r.Spared == nil {
 		r.Spared = run.Spared
 	}
+	r.addWait(run.Waits)
 	if run.Lack != nil {
 		r.Lacks = AddLack(r.Lacks, run.Lack)
 	}

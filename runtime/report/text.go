@@ -103,6 +103,9 @@ func (r *Report) writeRemarks(b *strings.Builder) {
 	for _, c := range r.BlockedOn {
 		fmt.Fprintf(b, "  blocked on  %s, %s\n", c.Name, Plural(c.Count, "run"))
 	}
+	for _, w := range r.Waits {
+		fmt.Fprintf(b, "  waits       %s\n", w)
+	}
 	if r.Silent > 0 {
 		fmt.Fprintf(b, "  owed        after %s, first %s\n", Plural(r.Silent, "run"), few(r.Owed))
 	}

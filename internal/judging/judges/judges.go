@@ -32,6 +32,9 @@ type Config struct {
 	Promises  *judge.Promises
 	Reference bool // a reference judges as well
 	Known     []known.Failure
+	// Waits are the operations of which the spec says that they may wait, NeverWaits those of which
+	// it says that they do not.
+	Waits, NeverWaits []string
 }
 
 // Judges watch the runs of a test, one after the other.
@@ -40,6 +43,7 @@ type Judges struct {
 	Excuses   *known.Excuses      // known violations; nil: none
 	Endings   known.Endings       // what is known of other failures
 	Hangs     known.Hangs         // what runs have shown to hang
+	Waits     known.Waits         // what may wait for others
 	Promises  *judge.Judge        // nil: there are none
 
 	config  Config
@@ -60,7 +64,8 @@ func New(c Config) Judges {
 		c.Violation = nil
 	}
 	js := Judges{config: c, smoke: smoke, Promises: judge.NewJudge(c.Builder, c.Promises),
-		Excuses: known.NewExcuses(c.Builder, c.Violation, c.Vars, c.Funcs, c.Known), Endings: known.NewEndings(c.Builder, c.Known)}
+		Excuses: known.NewExcuses(c.Builder, c.Violation, c.Vars, c.Funcs, c.Known), Endings: known.NewEndings(c.Builder, c.Known),
+		Waits: known.NewWaits(c.Waits, c.NeverWaits, c.Model != nil || c.Reference)}
 	if c.Violation != nil && js.Excuses == nil {
 		js.monitor = monitor.New(c.Builder, c.Violation, c.Vars, monitor.WithFunctions(c.Funcs))
 	}

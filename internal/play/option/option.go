@@ -16,7 +16,6 @@ import (
 	"github.com/clouseau-go/clouseau/internal/environment"
 	"github.com/clouseau-go/clouseau/internal/failing/shrink"
 	"github.com/clouseau-go/clouseau/internal/play/step"
-	"github.com/clouseau-go/clouseau/sre"
 )
 
 // Options tune a test. The zero value is a good one.
@@ -44,8 +43,13 @@ type Options struct {
 	Panicked map[string]string
 	// Waits are the operations whose calls may wait for others: that they do not return is no hang
 	// where the model or the reference says that they have to wait. While calls come one after the
-	// other, such a call is not made where it would have to wait.
-	Waits []string
+	// other, such a call is not made where it would have to wait. Without a model and a reference
+	// nobody knows when that is: a run then ends where such a call is not back soon, and has not
+	// failed.
+	//
+	// So it is as well with an operation that waits in the first call of a run, for what another
+	// call may do, unless it is one of NeverWaits.
+	Waits, NeverWaits []string
 	// Misfortunes are the operations that may have nothing to act on (an adapter returns
 	// [event.ErrAbsent]), such as the loss of a message: they then leave no event, and the script
 	// goes on.
@@ -80,14 +84,6 @@ type Options struct {
 	Shrink shrink.Options
 	// Retries is how often a run is repeated if the environment fails; 0 means 3.
 	Retries int
-}
-
-// MayWait returns which operations may wait for others; nil if none may.
-func (o *Options) MayWait() func(op *sre.Op) bool {
-	if len(o.Waits) == 0 {
-		return nil
-	}
-	return func(op *sre.Op) bool { return slices.Contains(o.Waits, op.Name) }
 }
 
 // Overridden takes the deadline that the environment variable CLOUSEAU_DEADLINE says, and reports

@@ -268,6 +268,19 @@ func bubble(stack string) string {
 // mostStacks is how many bytes of stacks are read.
 const mostStacks = 1 << 26
 
+// Waits reports whether the goroutine that [Where] tells of waits for what others may do: for a
+// channel, a condition, a group or the clock. Who has a lock gives it back by himself.
+func Waits(where string) bool {
+	return slices.ContainsFunc(endedByOthers, func(state string) bool { return strings.HasPrefix(where, waitsFor+state+") in") })
+}
+
+// waitsFor is how [Where] begins to tell of a goroutine that waits.
+const waitsFor = "a goroutine waits ("
+
+// endedByOthers are the states of goroutines in stacks that others may end. A select without cases
+// and a channel that is nil are other states.
+var endedByOthers = []string{"chan receive", "chan send", "select", "sync.Cond.Wait", "sync.WaitGroup.Wait", "sleep"}
+
 // stacks returns the stacks of all goroutines.
 func stacks() string {
 	for size := 1 << 20; ; size *= 2 {
@@ -315,7 +328,7 @@ func blocked(stacks, call string, running bool) string {
 		case runs:
 			b.WriteString(Runs + "\n")
 		default:
-			b.WriteString("a goroutine waits (" + state + ") in\n")
+			b.WriteString(waitsFor + state + ") in\n")
 		}
 		lines := strings.Split(rest, "\n")
 		for i := 0; i+1 < len(lines) && !below(lines[i]); i += 2 {

@@ -119,7 +119,7 @@ func (r *Result) Counts() report.Run {
 	return report.Run{
 		Generator: r.Generator, Verdict: r.Verdict.String(), Reason: r.Reason,
 		ByModel: k.Model, ByReference: k.Reference != "", Broken: k.Promise != "", Promised: r.Promised, Panics: r.Panics, Known: r.known(), Overflow: r.Overflow, Summarized: r.Summarized,
-		Steps: r.Steps, Left: r.left(), LeftAt: r.leftAt(), Owed: r.Owed, Lack: r.Lack, Spared: r.Spared(),
+		Steps: r.Steps, Left: r.left(), LeftAt: r.leftAt(), Owed: r.Owed, Lack: r.Lack, Spared: r.Spared(), Waits: r.waits(),
 		Explored: r.Explored, Calls: r.Calls, Discards: r.Discards, Unknowns: r.Unknowns,
 		OnScript: r.onScript(), Depths: r.Depths, Trace: r.Trace, Plan: r.Rec, Checks: r.Checks, Walked: r.Walked,
 	}
@@ -131,6 +131,14 @@ func (r *Result) Spared() *report.Spared {
 		return nil
 	}
 	return &report.Spared{Goal: r.Goal, Why: r.Reason, Run: r.Table()}
+}
+
+// waits tells of the call that waits, with which the run ended; nil if none does.
+func (r *Result) waits() *report.Wait {
+	if r.Waits.Op == nil {
+		return nil
+	}
+	return &report.Wait{Op: r.Waits.Op.Name, Runs: 1, Call: r.Waits.String(), Shown: r.Shown}
 }
 
 // known lists the known failures of the run, each once.

@@ -86,7 +86,11 @@ type Result struct {
 	Depths    []int    // of recursions, as drawn
 	Late      bool     // a receive waited for the stream until its deadline
 	// Waited is how long the run waited for an operation that did not return; 0 if there is none.
-	Waited   time.Duration
+	Waited time.Duration
+	// Waits is the call with which the run ended, since it waits for others and nobody is there to
+	// wake it; none: the zero value. Shown says that no spec says so of its operation.
+	Waits    Attempt
+	Shown    bool
 	Stepped  bool // the tester schedules the system's steps
 	Steering bool // a step that the script released was under way at the end
 	// What happened besides the script, if the tester schedules the system's steps.

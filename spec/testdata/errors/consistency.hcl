@@ -99,13 +99,13 @@ language = 1
 operation "put" {
   kind  = call
   args  = { value = int }
-  waits = false # ERROR InvalidWaits@11 "waits = true; without the attribute it may not"
+  waits = 1 # ERROR InvalidWaits@11 "with waits = true, and may not with waits = false"
 }
 
 operation "take" {
   kind    = call
   results = { value = int }
-  waits   = true # ERROR InvalidWaits@3 "Nobody tells when a call of take has to wait"
+  waits   = true
 }
 
 operation "size" {

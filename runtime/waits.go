@@ -1,0 +1,89 @@
+package runtime
+
+import (
+	"slices"
+	"time"
+
+	"github.com/clouseau-go/clouseau/internal/play/overlap"
+	"github.com/clouseau-go/clouseau/internal/play/script"
+	"github.com/clouseau-go/clouseau/runtime/play/run"
+)
+
+// Calls that wait where nobody tells when they have to. While calls come one after the other, what
+// waits for another call waits for ever: the run ends there, has not failed, and costs little. So
+// it is with an operation of which the spec says nothing, if it waits in the first call of a run:
+// for a channel, a condition or the clock, not for a lock, and not as it spins.
+
+// waitsOneIn is the share of the deadline that a call which may wait has at most.
+const waitsOneIn = 10
+
+// soon returns the deadline of a call that may wait.
+func (p *Player) soon() time.Duration { return min(p.learned(), p.call()/waitsOneIn) }
+
+// short returns the deadline of calls that are expected not to return; 0 if there are none.
+func (p *Player) short() time.Duration {
+	switch {
+	case p.judges.Waits.Open():
+		return p.soon()
+	case p.judges.Endings.Hung():
+		return p.learned()
+	}
+	return 0
+}
+
+// waited ends a run whose call waits for others, and reports whether it does. The stack says where
+// it is.
+func (p *play) waited(deadline time.Duration, stack string) bool {
+	op := p.attempt.Op
+	if op == nil || p.attempt.Reference || p.fate.ended {
+		return false
+	}
+	ws := &p.judges.Waits
+	if ws.Silent(op) && len(p.result.Trace) == 0 && overlap.Waits(stack) {
+		ws.Show(op)
+	}
+	if !ws.Untold(op) {
+		return false
+	}
+	p.refuse("an answer")
+	p.fate.explored = p.result.Explored
+	p.result.Waits = p.attempt
+	p.result.Shown = ws.Shown(op)
+	p.result.Waited = deadline
+	return true
+}
+
+// foreseesWait reports whether a walk is not to make a call, since it would wait by what earlier
+// runs have shown. Foreseeing may be wrong, so it makes some of these calls.
+func (p *play) foreseesWait(op *Op, args []Value) bool {
+	n := p.judges.Waits.Ahead(p.result.Trace, op, args)
+	return n > 0 && p.draws.Choose(n) > 0
+}
+
+// alone asks of a run that hangs in a call of which nobody says whether it may wait, whether the
+// call waits on a fresh system as well. Then the run has not failed.
+func (p *Player) alone(r *run.Result) {
+	a := r.Attempted
+	if r.Verdict != run.Hung || r.Tail != nil || a.Op == nil || !overlap.Waits(r.Stack) || !p.judges.Waits.Asks(a.Op) {
+		return
+	}
+	if slices.ContainsFunc(a.Args, func(v Value) bool { return !script.Storable(v) }) {
+		return // only this run has such a value
+	}
+	call := script.Input{Op: a.Op}
+	for _, v := range a.Args {
+		call.Fields = append(call.Fields, script.Literal(v))
+	}
+	if p.perform(r.Generator, script.Script{call}, manner{hurry: p.call() / 2}); !p.judges.Waits.Untold(a.Op) {
+		return
+	}
+	r.Verdict = run.Uninformative
+	if r.Explored && len(r.Trace) > 0 {
+		r.Verdict = run.Upheld
+	}
+	r.Reason = ""
+	r.Attempt = ""
+	r.Attempted = run.Attempt{}
+	r.Waits = a
+	r.Shown = true
+}
