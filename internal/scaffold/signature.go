@@ -332,21 +332,26 @@ func (sc *scanner) outcomeOf(e *types.Var) enumValue {
 	return v
 }
 
-// briefly gives an operation that waits, and that can answer an error, a context that ends soon. A
-// call that waits, for room or for its turn, may wait for as long as it likes where its context
-// never ends: a hang that is no bug.
+// briefly gives an operation that can answer an error a context that ends soon, and says of others
+// that they wait, if they do so by their name or comment. A call that waits, for room or for its
+// turn, may wait for as long as it likes where its context never ends: a hang that is no bug.
 func (sc *scanner) briefly(op *operation) {
-	waits := words.First(op.fn.Name()) == "wait" || words.Waits.In(sc.src.Doc(op.fn))
+	waits := words.First(op.fn.Name()) == "wait" || words.MayBlock(sc.src.Doc(op.fn))
 	// of a handle the context may be kept
-	if !waits || !source.Fails(op.sig) || op.handle() != nil {
+	if op.handle() != nil {
 		return
 	}
-	for i, p := range op.params {
-		if p.value != nil && p.value.fixed != "" && i < op.sig.Params().Len() && source.IsNamed(op.sig.Params().At(i).Type(), "context", "Context") {
-			op.params[i] = &param{value: &value{fixed: "brief" + titleMark + "()"}}
-			op.wrapped = true
+	brief := false
+	if source.Fails(op.sig) && (waits || words.Waits.In(sc.src.Doc(op.fn)) || !words.Starts.In(op.fn.Name()) && !sc.src.KeepsContext(op.fn)) {
+		for i, p := range op.params {
+			if p.value != nil && p.value.fixed != "" && i < op.sig.Params().Len() && source.IsNamed(op.sig.Params().At(i).Type(), "context", "Context") {
+				op.params[i] = &param{value: &value{fixed: "brief" + titleMark + "()"}}
+				op.wrapped = true
+				brief = true
+			}
 		}
 	}
+	op.waits = waits && !brief
 }
 
 // settleNames makes field names differ from each other, and from all names of the spec but those of

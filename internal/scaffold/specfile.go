@@ -138,6 +138,9 @@ func (p *printer) operation(op *operation) {
 		p.fields("results", op.results, panicked+" = bool")
 		p.linef("panics = %s # its text says that it may", panicked)
 	}
+	if op.waits {
+		p.linef("waits = true # its name or comment says that it may")
+	}
 	p.clause(op, panicked)
 	if h := p.propose.hint(op); h != nil && !p.hinted[op.role()] {
 		p.hinted[op.role()] = true

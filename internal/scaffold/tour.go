@@ -2,6 +2,7 @@ package scaffold
 
 import (
 	"fmt"
+	"math"
 	"slices"
 )
 
@@ -35,8 +36,12 @@ func (p *printer) tour() {
 }
 
 // stop is the place of an operation in a tour: those that write come first, those that remove last,
-// and of the others those that take what only answers give come behind those that may give it.
+// and of the others those that take what only answers give come behind those that may give it. A
+// run ends with a call that waits, so these come after all others.
 func (op *operation) stop() int {
+	if op.waits {
+		return math.MaxInt
+	}
 	at := 2 * int(op.role())
 	if op.role() == others && op.on == nil && slices.ContainsFunc(op.args, (*field).produced) {
 		at++

@@ -153,6 +153,32 @@ func (p *Package) Endless(fn *types.Func) bool {
 
 func isContext(t types.Type) bool { return IsNamed(t, "context", "Context") }
 
+// KeepsContext reports whether what a function is given as its context may be needed after it has
+// returned, as far as its text tells: it starts a goroutine, or stores a context. Where the text is
+// not known it may.
+func (p *Package) KeepsContext(fn *types.Func) bool {
+	context := func(e ast.Expr) bool { t := p.TypesInfo.TypeOf(e); return t != nil && isContext(t) }
+	for n := range ast.Preorder(p.body(fn)) {
+		switch n := n.(type) {
+		case *ast.GoStmt:
+			return true
+		case *ast.KeyValueExpr:
+			if context(n.Value) {
+				return true
+			}
+		case *ast.CompositeLit:
+			if slices.ContainsFunc(n.Elts, context) {
+				return true
+			}
+		case *ast.AssignStmt:
+			if slices.ContainsFunc(n.Lhs, func(e ast.Expr) bool { _, field := e.(*ast.SelectorExpr); return field && context(e) }) {
+				return true
+			}
+		}
+	}
+	return !p.HasBody(fn)
+}
+
 // loopsForEver reports whether a statement is a loop without an end over a select that waits, also
 // in a loop of its own.
 func loopsForEver(s ast.Stmt) bool {

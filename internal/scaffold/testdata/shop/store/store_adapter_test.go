@@ -47,7 +47,7 @@ func (s *testedStore) Close() error {
 }
 
 func (s *testedStore) Put(key store.Key, value int) error {
-	return s.Store.Put(context.Background(), key, value)
+	return s.Store.Put(briefStore(), key, value)
 }
 
 func (s *testedStore) Delete(keys []store.Key) {
@@ -131,6 +131,13 @@ func (s *testedStore) Read(room int) (int, string, error) {
 func heldByStore[T any](v any) T {
 	x, _ := v.(T)
 	return x
+}
+
+// briefStore is a context that ends soon, for what waits.
+func briefStore() context.Context {
+	ctx, cancel := context.WithTimeout(context.Background(), 100*time.Millisecond)
+	context.AfterFunc(ctx, cancel)
+	return ctx
 }
 
 // namedStoreMode is the constant that the spec calls so.
