@@ -45,7 +45,9 @@ func (p *play) waited(deadline time.Duration, stack string) bool {
 	if !ws.Untold(op) {
 		return false
 	}
-	p.refuse("an answer")
+	if !p.result.Explored {
+		p.refuse("an answer")
+	}
 	p.fate.explored = p.result.Explored
 	p.result.Waits = p.attempt
 	p.result.Shown = ws.Shown(op)
@@ -60,21 +62,20 @@ func (p *play) foreseesWait(op *Op, args []Value) bool {
 	return n > 0 && p.draws.Choose(n) > 0
 }
 
-// alone asks of a run that hangs in a call of which nobody says whether it may wait, whether the
-// call waits on a fresh system as well. Then the run has not failed.
+// alone asks, of a run that hangs in calls of which nobody says whether they may wait, whether these
+// wait on a fresh system as well. Then the run has not failed.
 func (p *Player) alone(r *run.Result) {
-	a := r.Attempted
-	if r.Verdict != run.Hung || r.Tail != nil || a.Op == nil || !overlap.Waits(r.Stack) || !p.judges.Waits.Asks(a.Op) {
+	if r.Verdict != run.Hung || !overlap.Waits(r.Stack) {
 		return
 	}
-	if slices.ContainsFunc(a.Args, func(v Value) bool { return !script.Storable(v) }) {
-		return // only this run has such a value
+	under := []run.Attempt{r.Attempted}
+	if r.Tail != nil {
+		under = nil
+		for _, c := range r.Tail.Calls.Unfinished() {
+			under = append(under, run.Attempt{Op: c.Event.Op, Args: c.Event.Values})
+		}
 	}
-	call := script.Input{Op: a.Op}
-	for _, v := range a.Args {
-		call.Fields = append(call.Fields, script.Literal(v))
-	}
-	if p.perform(r.Generator, script.Script{call}, manner{hurry: p.call() / 2}); !p.judges.Waits.Untold(a.Op) {
+	if slices.ContainsFunc(under, func(a run.Attempt) bool { return a.Op == nil || !p.waitsAlone(r.Generator, a) }) {
 		return
 	}
 	r.Verdict = run.Uninformative
@@ -84,6 +85,19 @@ func (p *Player) alone(r *run.Result) {
 	r.Reason = ""
 	r.Attempt = ""
 	r.Attempted = run.Attempt{}
-	r.Waits = a
-	r.Shown = true
+	r.Waits = under[0]
+	r.Shown = p.judges.Waits.Shown(r.Waits.Op)
+}
+
+// waitsAlone reports whether an operation may wait, and nobody tells when. A call that no other run
+// can make is not tried.
+func (p *Player) waitsAlone(generator string, a run.Attempt) bool {
+	if stored := !slices.ContainsFunc(a.Args, func(v Value) bool { return !script.Storable(v) }); stored && p.judges.Waits.Asks(a.Op) {
+		call := script.Input{Op: a.Op}
+		for _, v := range a.Args {
+			call.Fields = append(call.Fields, script.Literal(v))
+		}
+		p.perform(generator, script.Script{call}, manner{hurry: p.call() / 2})
+	}
+	return p.judges.Waits.Untold(a.Op)
 }

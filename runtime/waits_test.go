@@ -5,6 +5,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/clouseau-go/clouseau/internal/play/option"
 	rt "github.com/clouseau-go/clouseau/runtime"
@@ -107,5 +108,63 @@ func TestWaits(t *testing.T) {
 				t.Errorf("%s: %v, %d wait, %d events: %s\n%s", tt.name, r.Verdict, waiting, len(r.Trace), r.Reason, r.Table())
 			}
 		})
+	}
+}
+
+// TestWaitsUntold: where nobody tells when a call has to wait, a run ends with one that does, and
+// has not failed. Of an operation of which the spec says nothing that is so if it waits in the first
+// call of a run, but not if it may not.
+func TestWaitsUntold(t *testing.T) {
+	t.Parallel()
+	one1 := rt.IntValue(1)
+	first := func(s *rt.Session) { s.Call("take") }
+	later := func(s *rt.Session) { s.Call("put", one1); s.Call("take"); s.Call("take") }
+	lanes := func(s *rt.Session) { s.In(1, "take"); s.In(2, "take"); s.Together() }
+	for _, tt := range []struct {
+		name         string
+		waits, never []string
+		script       func(*rt.Session)
+		want         run.Verdict
+		op           string // with which the run ended
+		shown        bool
+	}{
+		{"the spec says it", []string{"take"}, nil, first, run.Uninformative, "take", false},
+		{"the spec says it, later", []string{"take"}, nil, later, run.Uninformative, "take", false},
+		{"the spec says it, lanes", []string{"take"}, nil, lanes, run.Uninformative, "", false},
+		{"first", nil, nil, first, run.Uninformative, "take", true},
+		{"later", nil, nil, later, run.Uninformative, "take", true},
+		{"lanes", nil, nil, lanes, run.Uninformative, "take", true},
+		{"it may not", nil, []string{"take"}, first, run.Hung, "", false},
+		{"it may not, later", nil, []string{"take"}, later, run.Hung, "", false},
+	} {
+		bubbled(t, func(t *testing.T) {
+			test := mailboxes("", tt.script)
+			test.Reference = nil
+			test.Options = option.Options{Waits: tt.waits, NeverWaits: tt.never}
+			r := test.Player().Example(1, 0)
+			op := ""
+			if r.Waits.Op != nil {
+				op = r.Waits.Op.Name
+			}
+			if r.Verdict != tt.want || r.Shown != tt.shown || op != tt.op {
+				t.Errorf("%s: %v, waits %q, shown %v: %s\n%s", tt.name, r.Verdict, op, r.Shown, r.Reason, r.Table())
+			}
+		})
+	}
+}
+
+// TestWaitsForLock: a call that waits for a lock hangs, also as the first one.
+func TestWaitsForLock(t *testing.T) {
+	t.Parallel()
+	test := mailboxes("", func(s *rt.Session) { s.Call("put", rt.IntValue(1)) })
+	test.Reference = nil
+	test.Options = option.Options{CallDeadline: 100 * time.Millisecond}
+	test.New = func(context.Context) (rt.Adapter, error) {
+		m := newMailbox("", false)
+		m.mu.Lock()
+		return m, nil
+	}
+	if r := test.Player().Example(1, 0); r.Verdict != run.Hung {
+		t.Errorf("%v: %s", r.Verdict, r.Reason)
 	}
 }

@@ -268,10 +268,17 @@ func bubble(stack string) string {
 // mostStacks is how many bytes of stacks are read.
 const mostStacks = 1 << 26
 
-// Waits reports whether the goroutine that [Where] tells of waits for what others may do: for a
+// Waits reports whether all goroutines that [Where] tells of wait for what others may do: for a
 // channel, a condition, a group or the clock. Who has a lock gives it back by himself.
 func Waits(where string) bool {
-	return slices.ContainsFunc(endedByOthers, func(state string) bool { return strings.HasPrefix(where, waitsFor+state+") in") })
+	for line := range strings.Lines(where) {
+		state, told := strings.CutPrefix(line, waitsFor)
+		state, _, _ = strings.Cut(state, ")")
+		if told && !slices.Contains(endedByOthers, state) || strings.HasPrefix(line, Runs) {
+			return false
+		}
+	}
+	return strings.HasPrefix(where, waitsFor)
 }
 
 // waitsFor is how [Where] begins to tell of a goroutine that waits.
