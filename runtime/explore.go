@@ -72,7 +72,7 @@ func (s exploring) MayWait(op *sre.Op) bool {
 	return s.play.judges.Waits.May(op)
 }
 func (s exploring) Waits(op *sre.Op, args []Value) bool {
-	return s.play.referee.waits(op, args) || s.play.foreseesWait(op, args)
+	return s.play.referee.waits(op, args) || s.play.judges.Waits.Ahead(s.play.result.Trace, op, args, s.play.draws.Choose)
 }
 
 // Goal returns the runs that would be a violation; nil if no expression says so.

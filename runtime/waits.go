@@ -17,14 +17,11 @@ import (
 // waitsOneIn is the share of the deadline that a call which may wait has at most.
 const waitsOneIn = 10
 
-// soon returns the deadline of a call that may wait.
-func (p *Player) soon() time.Duration { return min(p.learned(), p.call()/waitsOneIn) }
-
 // short returns the deadline of calls that are expected not to return; 0 if there are none.
 func (p *Player) short() time.Duration {
 	switch {
 	case p.judges.Waits.Open():
-		return p.soon()
+		return min(p.learned(), p.call()/waitsOneIn)
 	case p.judges.Endings.Hung():
 		return p.learned()
 	}
@@ -55,15 +52,8 @@ func (p *play) waited(deadline time.Duration, stack string) bool {
 	return true
 }
 
-// foreseesWait reports whether a walk is not to make a call, since it would wait by what earlier
-// runs have shown. Foreseeing may be wrong, so it makes some of these calls.
-func (p *play) foreseesWait(op *Op, args []Value) bool {
-	n := p.judges.Waits.Ahead(p.result.Trace, op, args)
-	return n > 0 && p.draws.Choose(n) > 0
-}
-
-// alone asks, of a run that hangs in calls of which nobody says whether they may wait, whether these
-// wait on a fresh system as well. Then the run has not failed.
+// alone asks, of a run that hangs in calls of which nobody says whether they may wait, whether
+// these wait on a fresh system as well. Then the run has not failed.
 func (p *Player) alone(r *run.Result) {
 	if r.Verdict != run.Hung || !overlap.Waits(r.Stack) {
 		return

@@ -112,8 +112,8 @@ func TestWaits(t *testing.T) {
 }
 
 // TestWaitsUntold: where nobody tells when a call has to wait, a run ends with one that does, and
-// has not failed. Of an operation of which the spec says nothing that is so if it waits in the first
-// call of a run, but not if it may not.
+// has not failed. Of an operation of which the spec says nothing that is so if it waits in the
+// first call of a run, but not if it may not.
 func TestWaitsUntold(t *testing.T) {
 	t.Parallel()
 	one1 := rt.IntValue(1)

@@ -351,7 +351,7 @@ func printSilent(t *cli.Terminal, run *specRun) {
 	}
 }
 
-// printWaits tells of operations that wait on a fresh system, and of which the spec does not say so.
+// printWaits tells of operations that wait on a fresh system while the spec does not say so.
 func printWaits(t *cli.Terminal, run *specRun) {
 	told := map[string]bool{}
 	for _, r := range run.reports.read() {

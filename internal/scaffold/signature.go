@@ -341,10 +341,12 @@ func (sc *scanner) briefly(op *operation) {
 	if op.handle() != nil {
 		return
 	}
+	said := waits || words.Waits.In(sc.src.Doc(op.fn))
 	brief := false
-	if source.Fails(op.sig) && (waits || words.Waits.In(sc.src.Doc(op.fn)) || !words.Starts.In(op.fn.Name()) && !sc.src.KeepsContext(op.fn)) {
+	if source.Fails(op.sig) && (said || !words.Starts.In(op.fn.Name()) && !sc.src.KeepsContext(op.fn)) {
 		for i, p := range op.params {
-			if p.value != nil && p.value.fixed != "" && i < op.sig.Params().Len() && source.IsNamed(op.sig.Params().At(i).Type(), "context", "Context") {
+			at := func() types.Type { return op.sig.Params().At(i).Type() }
+			if p.value != nil && p.value.fixed != "" && i < op.sig.Params().Len() && source.IsNamed(at(), "context", "Context") {
 				op.params[i] = &param{value: &value{fixed: "brief" + titleMark + "()"}}
 				op.wrapped = true
 				brief = true

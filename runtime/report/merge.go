@@ -133,7 +133,7 @@ func (r *Report) addExamples(p *Report) {
 		r.Lacks = AddLack(r.Lacks, l)
 	}
 	for _, w := range p.Waits {
-		r.addWait(w)
+		r.Waits = addWait(r.Waits, w)
 	}
 	for _, k := range p.KnownFailures {
 		if old := r.KnownFailures.Named(k.Name); old != nil {

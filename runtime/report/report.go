@@ -265,7 +265,7 @@ func (r *Report) ended(run *Run) {
 	if r.Spared == nil {
 		r.Spared = run.Spared
 	}
-	r.addWait(run.Waits)
+	r.Waits = addWait(r.Waits, run.Waits)
 	if run.Lack != nil {
 		r.Lacks = AddLack(r.Lacks, run.Lack)
 	}

@@ -30,16 +30,16 @@ func (w *Wait) Note() string {
 		w.Call, Plural(w.Runs, "run"), w.Op)
 }
 
-// addWait counts the runs of one of the waits.
-func (r *Report) addWait(w *Wait) {
+// addWait counts the runs of a wait among others; nil is none.
+func addWait(all []*Wait, w *Wait) []*Wait {
 	if w == nil {
-		return
+		return all
 	}
-	i := slices.IndexFunc(r.Waits, func(o *Wait) bool { return o.Op == w.Op })
+	i := slices.IndexFunc(all, func(o *Wait) bool { return o.Op == w.Op })
 	if i < 0 {
 		c := *w
-		r.Waits = append(r.Waits, &c)
-		return
+		return append(all, &c)
 	}
-	r.Waits[i].Runs += w.Runs
+	all[i].Runs += w.Runs
+	return all
 }

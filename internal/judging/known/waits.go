@@ -71,8 +71,9 @@ func (ws *Waits) Show(op *sre.Op) { ws.shown = append(ws.shown, op) }
 // Shown reports whether runs have shown that an operation waits, and the spec does not say so.
 func (ws *Waits) Shown(op *sre.Op) bool { return slices.Contains(ws.shown, op) }
 
-// border parts the runs after which an operation waits from the others: by a sum without numbers, or
-// by one with them, whichever was less often wrong. Numbers say how much a call takes, or nothing.
+// border parts the runs after which an operation waits from the others: by a sum without numbers,
+// or by one with them, whichever was less often wrong. Numbers say how much a call takes, or
+// nothing.
 type border struct {
 	sums  [2]sum
 	right int // how often in a row a call has waited that was foreseen to
@@ -200,20 +201,17 @@ func (s *sum) learn(of map[feature]int, waited bool) {
 // surest is up to which power of two calls are kept away from for each that is tried.
 const surest = 8
 
-// Ahead returns 0 if a call after a run is not foreseen to wait. Otherwise it is to be tried once
-// in so many cases all the same, since foreseeing may be wrong: the rarer, the more often that was
-// right.
-func (ws *Waits) Ahead(trace sre.Trace, op *sre.Op, args []logic.Value) (tryOneIn int) {
+// Ahead reports whether a call after a run is not to be made, since it is foreseen to wait.
+// Foreseeing may be wrong, so choose, which draws a number below another one, lets some of these
+// calls be made: the rarer, the more often it was right.
+func (ws *Waits) Ahead(trace sre.Trace, op *sre.Op, args []logic.Value, choose func(int) int) bool {
 	b := ws.borders[op]
 	if b == nil {
-		return 0
+		return false
 	}
 	fs := newFeatures()
 	for _, e := range trace {
 		fs.add(e.Op, e.Values, false)
 	}
-	if !b.foresees(fs.before(op, args)) {
-		return 0
-	}
-	return 2 << b.right
+	return b.foresees(fs.before(op, args)) && choose(2<<b.right) > 0
 }

@@ -77,8 +77,8 @@ const (
 	Panics     Meaning = iota + FileFuncs + 1 // it may panic, or assumes something
 	Broken                                    // what is said happens if the code is wrong
 	Waits                                     // a call may wait for others
-	Blocks                                    // a call is back only when something else has happened
-	Prompt                                    // what sounds like that, and is not: it is left out first
+	Blocks                                    // a call is back when others have acted
+	Prompt                                    // what only sounds like that
 	RunsOn                                    // it returns when another method ends it
 	Deprecated                                // it is not to be used any more
 )
@@ -160,16 +160,18 @@ var table = [...]entry{
 	Panics: {comment, `(?i)\b(panics|(will|may|can) panic|assumes|must only be|must not be called|(is|are) undefined)\b`, "It panics if the list is empty."},
 	Broken: {comment, `(?i)\b(unreachable|invariants?|bugs?|internal|impossible|corrupt(ed|ion)?|(should|must) (not|never) happen|(cannot|can't|never) happens?)\b`, "This should not happen."},
 	Waits:  {comment, `(?i)\b(block|waits\b|(will|may|can) wait\b|deadlock|only one|one at a time)`, "There is only one at a time."},
-	Blocks: {comment, `(?i)\bblocks?\b\s*(until|till|while|when|if|unless|for\b|forever|indefinitely|the\s+(current|calling)?\s*(caller|goroutine|thread)|[.,;:)]|$)` +
-		`|\b(will|may|can|could|might|would|to|shall|potentially|possibly)\s+block\b|\bblocking\s+(until|till|while|when|if|for|forever|indefinitely)\b` +
-		`|\b(is|a|this)\s+(potentially\s+)?blocking\s+(call|operation|method|function)|\bblocks\s+(the\s+)?(current|calling|caller)` +
+	Blocks: {comment, `(?i)\bblocks?\b\s*(until|till|while|when|if|unless|for\b|forever|indefinitely|[.,;:)]|$)` +
+		`|\bblocks?\s+the\s+(current|calling|caller)|\bblocking\s+(until|till|while|when|if|for|forever|indefinitely)\b` +
+		`|\b(will|may|can|could|might|would|to|shall|potentially|possibly)\s+block\b` +
+		`|\b(is|a|this)\s+(potentially\s+)?blocking\s+(call|operation|method|function)` +
 		`|\bwaits\b|\b(will|may|can|could|might|would|shall)\s+wait\b|\b(it|call|method)\s+(has|needs)\s+to\s+wait\b` +
 		`|^\s*(\w+\s+)?wait\s+(until|till|for)\b|\bwaiting\s+(until|till|if)\b|,\s*waiting\b` +
 		`|\b(sleeps?|sleeping)\s+(until|till|for|if)\b|\b(not|n't)\s+return\s+until\b|\breturns?\s+only\s+(when|once|after)\b`,
 		"Take blocks until there is an element."},
-	Prompt: {comment, `(?i)\b(do|does|did|wo|ca|will|would|must|should|may|can|is|are)(\s*not|n['’]?t)\s+(\w+\s+)?(block|wait|sleep)(s|ing)?\b` +
-		`|\b(never|no)\s+(\w+\s+)?(block|wait|sleep)(s|ing)?\b|\bnot\s+(\w+\s+)?(block|wait|sleep)(s|ing)?\b|\bwithout\s+(ever\s+)?(block|wait|sleep)ing\b|\bnon[- ]?block(s|ing)?\b` +
-		`|\b(instead\s+of|rather\s+than)\s+(block|wait|sleep)(s|ing)?\b|\bunlike\b[^.]*|\breturned\s+(func|function|channel|iterator)\b[^.]*` +
+	Prompt: {comment, `(?i)\b(do|does|did|wo|ca|will|would|must|should|may|can|is|are)n['’]?t\s+(\w+\s+)?(block|wait|sleep)(s|ing)?\b` +
+		`|\b(never|no|not)\s+(\w+\s+)?(block|wait|sleep)(s|ing)?\b|\bnon[- ]?block(s|ing)?\b` +
+		`|\b(without|instead\s+of|rather\s+than)\s+(ever\s+)?(block|wait|sleep)(s|ing)?\b` +
+		`|\bunlike\b[^.]*|\breturned\s+(func|function|channel|iterator)\b[^.]*` +
 		`|\b(callers?|clients?|users?|you|one|which)\s+(should|must|has\s+to|have\s+to|needs?\s+to|may|can|will)\s+(wait|block|sleep)\b` +
 		`|\b(of|all|any|its|data|memory|code|these|those|free|many|more|new|\d+)\s+blocks?\b`,
 		"Poll does not block."},
