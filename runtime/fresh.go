@@ -97,8 +97,9 @@ func (p *Player) answer(q *confirm.Question, generator string, sc script.Script)
 		a.Fails = failing.Compared(q.Kind, r) == shrink.Same
 		switch a.Instead = ""; {
 		case a.Fails && q.Kind.Verdict != run.Violation:
-			if r.Attempted.Op != nil {
-				a.Hung = confirm.Hang{Call: r.Calls, Waited: r.Waited, Stack: r.Stack}
+			a.Hung = confirm.Hang{Call: r.Calls, Waited: r.Waited, Stack: r.Stack}
+			if r.Attempted.Op == nil {
+				a.Hung.Call = confirm.Closing // of a system that is not made there is no script
 			}
 			return a
 		case a.Fails:

@@ -139,11 +139,11 @@ func TestConfirmCase(t *testing.T) {
 		}
 		test.Options.CallDeadline = 200 * time.Millisecond
 		check(test)
-	case "locked", "spins":
-		check(turnstiles(os.Getenv(confirmCase) == "spins"))
-	case "locked virtual", "spins virtual":
+	case "locked", "spins", "closing":
+		check(turnstiles(os.Getenv(confirmCase)))
+	case "locked virtual", "spins virtual", "closing virtual":
 		world.Test(t, func(t *world.T) {
-			test := turnstiles(os.Getenv(confirmCase) == "spins virtual")
+			test := turnstiles(strings.TrimSuffix(os.Getenv(confirmCase), " virtual"))
 			test.VirtualTime = true
 			rapid.Check(t, rt.NewHarness(t, test).Property)
 		})

@@ -253,6 +253,7 @@ type turnstile struct {
 	mu           sync.Mutex
 	n            int64
 	keeps, spins bool
+	closing      bool // it spins when it is closed
 }
 
 func (x *turnstile) Call(context.Context, string, []rt.Value) ([]rt.Value, error) {
@@ -266,12 +267,18 @@ func (x *turnstile) Call(context.Context, string, []rt.Value) ([]rt.Value, error
 	return []rt.Value{rt.IntValue(x.n)}, nil
 }
 
-func (x *turnstile) Close() error { return nil }
+func (x *turnstile) Close() error {
+	for x.closing && x.n == 3 {
+	}
+	return nil
+}
 
-// turnstiles is a test that calls one three times.
-func turnstiles(spins bool) *rt.Test {
+// turnstiles is a test that calls one three times, and closes it.
+func turnstiles(name string) *rt.Test {
 	test := tickers(nil)
-	test.New = func(context.Context) (rt.Adapter, error) { return &turnstile{keeps: !spins, spins: spins}, nil }
+	test.New = func(context.Context) (rt.Adapter, error) {
+		return &turnstile{keeps: name == "locked", spins: name == "spins", closing: name == "closing"}, nil
+	}
 	test.Options.CallDeadline = 300 * time.Millisecond
 	return test
 }
@@ -280,17 +287,28 @@ func turnstiles(spins bool) *rt.Test {
 // virtual time. The test ends with them, and they are confirmed.
 func TestHangApart(t *testing.T) {
 	t.Parallel()
-	for name, state := range map[string]string{
-		"locked": "a goroutine waits (sync.Mutex.Lock) in", "locked virtual": "a goroutine waits (sync.Mutex.Lock) in",
-		"spins": "a goroutine runs in", "spins virtual": "a goroutine runs in",
+	const waits, runs = "a goroutine waits (sync.Mutex.Lock) in", "a goroutine runs in"
+	for _, tt := range []struct {
+		name, state, in string
+		events          int
+	}{
+		{"locked", waits, "Call", 3},
+		{"locked virtual", waits, "Call", 3},
+		{"spins", runs, "Call", 3},
+		{"spins virtual", runs, "Call", 3},
+		{"closing", runs, "Close", 4},
+		{"closing virtual", runs, "Close", 4},
 	} {
-		out, r, passes := freshly(t, name)
+		out, r, passes := freshly(t, tt.name)
 		f := r.Failure
-		if passes || r.Runs != 1 || f == nil || f.Verdict != "hung" || len(f.Events) != 3 {
-			t.Fatalf("%s: it passes: %v, after %d runs:\n%s", name, passes, r.Runs, out)
+		if passes || r.Runs != 1 || f == nil || f.Verdict != "hung" || len(f.Events) != tt.events {
+			t.Fatalf("%s: it passes: %v, after %d runs:\n%s", tt.name, passes, r.Runs, out)
 		}
-		if !strings.HasPrefix(f.Stack, state+"\n  ") || !strings.Contains(f.Stack, ".(*turnstile).Call ") || f.Confirmation.Confirmed != 1 {
-			t.Errorf("%s: confirmed by %d processes, want 1; %s... in turnstile.Call:\n%s", name, f.Confirmation.Confirmed, state, f.Stack)
+		if !strings.HasPrefix(f.Stack, tt.state+"\n  ") || !strings.Contains(f.Stack, ".(*turnstile)."+tt.in+" ") || f.Confirmation.Confirmed != 1 {
+			t.Errorf("%s: confirmed by %d processes, want 1; %s... in turnstile.%s:\n%s", tt.name, f.Confirmation.Confirmed, tt.state, tt.in, f.Stack)
+		}
+		if strings.Contains(out, "Not made smaller") {
+			t.Errorf("%s: nothing was tried to make it smaller:\n%s", tt.name, out)
 		}
 	}
 }

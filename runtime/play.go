@@ -83,7 +83,7 @@ func (p *play) script(life context.Context, g Generator, done chan<- struct{}) {
 	}
 	makeRoom(0)
 	defer p.sut.protect(p.sut.shutReference)
-	defer p.sut.protect(p.sut.shut)
+	defer p.sut.protect(p.shut)
 	p.sut.protect(func() {
 		p.sut.open(life)
 		g.Run(&Session{p})
@@ -91,6 +91,16 @@ func (p *play) script(life context.Context, g Generator, done chan<- struct{}) {
 	if !p.fate.ended && p.fate.foreign == nil {
 		p.sut.protect(p.rest)
 	}
+}
+
+// shut closes the system, unless that is known to spin.
+func (p *play) shut() {
+	if p.spins.Call != confirm.Closing {
+		p.sut.shut()
+		return
+	}
+	p.attempt = run.Attempt{Method: "Close"}
+	p.hang(p.spins.Waited, p.spins.Stack)
 }
 
 // makeRoom grows the stack while there is little on it to copy. Growing it below a monitor or a

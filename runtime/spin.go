@@ -17,9 +17,13 @@ import (
 //
 // What comes before the call is played here, for the judges and the references to its answers.
 
-// mostSpinning is how many runs that spin are made to make one smaller, where no process can be
-// started.
-const mostSpinning = 4
+const (
+	// mostSpinning is how many runs that spin are made to make one smaller, where no process can be
+	// started.
+	mostSpinning = 4
+	// leastApart is the least deadline of calls in a fresh process, whose first calls may be slow.
+	leastApart = 100 * time.Millisecond
+)
 
 // aheadOfSpins is how many processes are started before they are asked.
 const aheadOfSpins = 2
@@ -44,7 +48,7 @@ func (p *Player) spinsApart(given *run.Result, sc script.Script, hurry time.Dura
 	if err != nil {
 		return h, false
 	}
-	q, err := confirm.NewQuestion(f, given, hurry)
+	q, err := confirm.NewQuestion(f, given, max(hurry, leastApart))
 	if err != nil {
 		return h, false
 	}
@@ -52,5 +56,5 @@ func (p *Player) spinsApart(given *run.Result, sc script.Script, hurry time.Dura
 	if err != nil || !a.Fails {
 		return h, false
 	}
-	return a.Hung, a.Hung.Call > 0
+	return a.Hung, a.Hung.Call != 0
 }

@@ -107,9 +107,12 @@ type Answer struct {
 	Hung    Hang // of a run that hangs in a call
 }
 
+// Closing is the number of the call that closes the system.
+const Closing = -1
+
 // Hang is a call that does not return.
 type Hang struct {
-	Call   int           // the how manieth of the run it is; 0: none
+	Call   int           // the how manieth of the run it is, or Closing; 0: none
 	Waited time.Duration // for the call
 	Stack  string        // where it is
 }
