@@ -151,6 +151,7 @@ func (h *Harness) examineFindings(tb testing.TB) {
 		if f.Parted && !c.Like(f.Cause) { // the smaller run has the cause of another one
 			c = f.Cause
 			h.failure = f.Run
+			h.smallest = nil
 			told = &failure{test: h.test, run: f.Run}
 			f.Told = told
 		}

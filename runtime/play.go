@@ -173,7 +173,7 @@ func (p *play) hang(deadline time.Duration, stack string) {
 			p.sut.protect(func() { p.tail.broken(stuck.First(p.judges.Waits.Func())) })
 		}
 		p.result.Verdict, p.result.Stack = run.Hung, cmp.Or(p.tail.calls.Blocked(), stack)
-		p.result.Broke(p.attempt)
+		p.broke()
 		p.result.Waited = deadline
 		p.result.Reason = fmt.Sprintf("no answer within %v", deadline)
 		if p.tail.owed != "" {

@@ -99,6 +99,17 @@ func (r *record) refuse(expected string) {
 	}
 }
 
+// broke records what was under way when the run ended. If that was the system's own work, which no
+// event asks for, a step that there never is stands for it: a script that releases it lets the
+// system work.
+func (r *record) broke() {
+	r.result.Broke(r.attempt)
+	if r.attempt.Op == nil && !r.result.Steering && (r.attempt.Method == "Settle" || r.attempt.Method == "Pending") {
+		r.rec.Rest(r.test.System.Works())
+		r.result.Steering = true
+	}
+}
+
 // misfit records a value that the spec, or the Go type of an argument, cannot express.
 func (r *record) misfit(l *report.Lack) {
 	if r.result.Undescribed {

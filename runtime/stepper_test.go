@@ -5,6 +5,7 @@ import (
 	"testing"
 	"testing/synctest"
 
+	"github.com/clouseau-go/clouseau/internal/play/script"
 	rt "github.com/clouseau-go/clouseau/runtime"
 	"github.com/clouseau-go/clouseau/runtime/play/run"
 )
@@ -59,7 +60,7 @@ func TestSessionStepperBreaks(t *testing.T) {
 		{"panics", func(<-chan struct{}) error { panic("on strike") }, run.Crashed, "on strike"},
 		{"closes", func(<-chan struct{}) error { return rt.ErrClosed }, run.Uninformative, ""},
 	} {
-		for method, attempt := range map[string]string{"Pending": "Pending", "Release": "deliver()", "Settle": "Settle"} {
+		for method, attempt := range map[string]string{"Pending": "Pending", "Release": "deliver(box = 1)", "Settle": "Settle"} {
 			t.Run(tt.name+"/"+method, func(t *testing.T) {
 				t.Parallel()
 				synctest.Test(t, func(t *testing.T) {
@@ -83,6 +84,70 @@ func TestSessionStepperBreaks(t *testing.T) {
 					}
 				})
 			})
+		}
+	}
+}
+
+// fragileOffice is an office that breaks at the second letter.
+type fragileOffice struct {
+	rt.Stepper
+	rt.Adapter
+	letters int
+	method  string
+}
+
+func (o *fragileOffice) Send(ctx context.Context, op string, fields []rt.Value) error {
+	o.letters++
+	return o.Adapter.Send(ctx, op, fields)
+}
+
+func (o *fragileOffice) Release(ctx context.Context, id int) (rt.Outcome, error) {
+	if o.method == "Release" && id == 2 {
+		panic("the second letter")
+	}
+	return o.Stepper.Release(ctx, id)
+}
+
+func (o *fragileOffice) Settle(ctx context.Context) error {
+	if o.method == "Settle" && o.letters == 2 {
+		panic("two letters")
+	}
+	return o.Stepper.Settle(ctx)
+}
+
+// TestStepBreaksAgain: a run that crashes in one of the steps that look alike, or in the system's
+// own work, does so again where it is replayed, also from a file.
+func TestStepBreaksAgain(t *testing.T) {
+	t.Parallel()
+	for method, attempt := range map[string]string{"Release": "deliver(box = 2)", "Settle": "Settle"} {
+		test := mail(func(ctx context.Context) (rt.Adapter, error) {
+			a, err := newPostOffice(ctx)
+			return &fragileOffice{Stepper: a.(rt.Stepper), Adapter: a, method: method}, err
+		}, func(s *rt.Session) {
+			post(s, 1, "a")
+			post(s, 2, "b")
+			deliver(s, 2)
+		})
+		found := one(test)
+		file, err := test.Player().File(found)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, err := file.Encode()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if file, err = script.Decode(text); err != nil {
+			t.Fatal(err)
+		}
+		read, err := test.Player().ReplayFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, r := range []*run.Result{found, test.Player().Replay(found), read} {
+			if r.Verdict != run.Crashed || r.Attempt != attempt {
+				t.Errorf("%s: the run ends as %v in %q, want a crash in %s", method, r.Verdict, r.Attempt, attempt)
+			}
 		}
 	}
 }

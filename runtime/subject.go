@@ -220,7 +220,7 @@ func (x *subject) crash(p any, stack string) {
 		x.moves.Hear()
 		x.result.Verdict = run.Crashed
 		x.result.Reason = fmt.Sprint(p)
-		x.result.Broke(x.attempt)
+		x.broke()
 		x.result.Panicked(p, stack)
 	}
 }

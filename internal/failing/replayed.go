@@ -6,6 +6,7 @@ import (
 	"github.com/clouseau-go/clouseau/internal/failing/shrink"
 	"github.com/clouseau-go/clouseau/internal/play/script"
 	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/runtime/play/event"
 	"github.com/clouseau-go/clouseau/runtime/play/run"
 	"github.com/clouseau-go/clouseau/sre"
 )
@@ -69,6 +70,11 @@ func showed(r *run.Result) int {
 	return r.Rec.Of(r.Deciding).Input - 1 // -1 for a stray event
 }
 
+// atRest reports whether an input stands for the system's own work.
+func atRest(in *script.Input) bool {
+	return in.Steers && event.Worked(in.Op, in.Fields[0].Value())
+}
+
 // Performed returns the inputs of a candidate that had a result, with the values that their
 // references had, and with references to the events that these came from: another answer may have
 // replaced a missing one. It is not ok if a value came from nowhere: a script with made-up
@@ -78,6 +84,10 @@ func Performed(s shrink.Script, r *run.Result) (out shrink.Script, ok bool) {
 	out = shrink.Script{Failing: showed(r), Stepped: s.Stepped, Evidence: r}
 	for _, in := range s.Inputs {
 		d, ok := by[in.Label]
+		if r.Steering && r.Attempted.Op == nil && atRest(&in) { // wherever the system was at work
+			out.Failing = in.Label
+			ok = true
+		}
 		if !ok {
 			continue
 		}

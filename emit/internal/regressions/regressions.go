@@ -89,11 +89,17 @@ func (st *Style) sortNames() (sorts []jen.Code) {
 	return sorts
 }
 
-// fieldOf reports whether a visible operation has a field of the sort.
+// fieldOf reports whether a visible operation has a field of the sort, or one with parts of it.
 func (st *Style) fieldOf(s *logic.Sort) bool {
 	return slices.ContainsFunc(st.Spec.Visible(), func(o *uhat.Operation) bool {
-		return slices.ContainsFunc(o.Op.Fields, func(f sre.Field) bool { return f.Sort == s })
+		return slices.ContainsFunc(o.Op.Fields, func(f sre.Field) bool { return within(s, f.Sort) })
 	})
+}
+
+// within reports whether a sort is another one, or that of a part of it.
+func within(s, whole *logic.Sort) bool {
+	return whole != nil && (s == whole || within(s, whole.Key()) || within(s, whole.Elem()) ||
+		slices.ContainsFunc(whole.Members(), func(m logic.Member) bool { return within(s, m.Sort) }))
 }
 
 func (st *Style) hasEnums() bool {

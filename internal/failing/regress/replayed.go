@@ -9,6 +9,7 @@ import (
 
 	"github.com/clouseau-go/clouseau/internal/play/script"
 	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/runtime/play/event"
 	"github.com/clouseau-go/clouseau/sre"
 )
 
@@ -70,6 +71,9 @@ func (w *replayed) write() {
 func withRemarks(lines []string, inputs []script.Input) []string {
 	remarks := make([]string, len(lines))
 	for i, in := range inputs {
+		if strings.HasPrefix(lines[i], "s.Settle(") {
+			continue
+		}
 		var said []string
 		for j, f := range in.Fields {
 			if v := f.Value(); v.IsValid() && in.Op.Fields[j].Sort.Kind() != logic.OpaqueKind {
@@ -106,6 +110,8 @@ func remark(field, value string) string {
 func perform(in script.Input, args []string) string {
 	list := strings.Join(append([]string{fmt.Sprintf("%q", in.Op.Name)}, args...), ", ")
 	switch {
+	case in.Steers && event.Worked(in.Op, in.Fields[0].Value()):
+		return "s.Settle()"
 	case in.Steers:
 		return fmt.Sprintf("s.Steer(%q, rt.Fields(%s))", in.Op.Name, strings.Join(args, ", "))
 	case in.Op.Kind == sre.Send:

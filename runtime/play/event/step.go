@@ -145,6 +145,18 @@ func newInternal() *sre.Op {
 // which item is meant.
 func Internal(op *sre.Op) bool { return op.Name == internalStep }
 
+// works is the label of the step that stands for the system's own work.
+const works = "the system works"
+
+// Works returns the internal step that stands for the system's own work. There never is one: a
+// script that releases it lets the system work.
+func (s *System) Works() (op *sre.Op, fields []logic.Value) { return s.Nth(Item{Label: works}, 0) }
+
+// Worked reports whether an operation with such a first field stands for the system's own work.
+func Worked(op *sre.Op, label logic.Value) bool {
+	return Internal(op) && label == logic.StringValue(works)
+}
+
 // Of returns the operation of the k-th item and its fields. An item without an operation has that
 // of internal steps, whose last field counts the earlier items that look the same.
 func (s *System) Of(items []Item, k int) (op *sre.Op, fields []logic.Value) {

@@ -112,7 +112,7 @@ func Field(op *sre.Op, ref *script.Ref, v logic.Value) script.Field {
 func (r *Result) Failing() int {
 	rec := r.Rec
 	switch {
-	case r.Attempted.Op != nil && r.Steering:
+	case r.Attempted.Method != "" && r.Steering:
 		return len(rec.Entries) - 1
 	case r.Attempted.Op != nil:
 		return len(rec.Entries)
