@@ -193,13 +193,19 @@ func startOf(d ast.Decl) token.Pos {
 	return d.Pos()
 }
 
-// importLines prints imports: first those of the standard library. The formatter sorts them, and
-// leaves each of them once.
+// importLines prints imports: first those of the standard library, and each once, also where only
+// one of two says its name. The formatter sorts them.
 func importLines(specs []*ast.ImportSpec) string {
 	var std string
 	var others string
+	printed := map[string]bool{}
 	for _, i := range specs {
 		line := i.Path.Value + "\n"
+		known := importName(i) + " " + line
+		if printed[known] {
+			continue
+		}
+		printed[known] = true
 		if i.Name != nil {
 			line = i.Name.Name + " " + line
 		}
