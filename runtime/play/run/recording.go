@@ -86,7 +86,7 @@ func (rec *Recording) Release(op *sre.Op, fields []logic.Value) {
 	rec.Entries = append(rec.Entries, Entry{part: rec.part, Input: rec.Next.Input, Event: -1, Released: &Attempt{Op: op, Args: fields}})
 }
 
-// Rest records that the run has ended while the system's own work was asked for, which a script asks
+// Rest records that the run has ended while the system was at work by itself, which a script asks
 // for by a step that there never is.
 func (rec *Recording) Rest(op *sre.Op, fields []logic.Value) {
 	rec.Entries = append(rec.Entries, Entry{part: rec.part, Event: -1, Released: &Attempt{Op: op, Args: fields}})
