@@ -87,7 +87,7 @@ func (p *Player) waitsAlone(generator string, a run.Attempt) bool {
 		for _, v := range a.Args {
 			call.Fields = append(call.Fields, script.Literal(v))
 		}
-		p.perform(generator, script.Script{call}, manner{hurry: p.call() / 2})
+		p.perform(generator, script.Script{call}, manner{hurry: max(p.learned(), p.call()/5)})
 	}
 	return p.judges.Waits.Untold(a.Op)
 }

@@ -23,6 +23,7 @@ func TestMayBlock(t *testing.T) {
 		"Take sleeps until the next token is there.":                                            true,
 		"Join does not return until all goroutines are done.":                                   true,
 		"It will only take tokens if it needs to wait for no greater than maxWait.":             true,
+		"If there are no items, this method will pause until items are added.":                  true,
 		"This is a blocking call.":                                                              true,
 		"Get does not block. Take blocks until there is one.":                                   true,
 

@@ -166,7 +166,8 @@ var table = [...]entry{
 		`|\b(is|a|this)\s+(potentially\s+)?blocking\s+(call|operation|method|function)` +
 		`|\bwaits\b|\b(will|may|can|could|might|would|shall)\s+wait\b|\b(it|call|method)\s+(has|needs)\s+to\s+wait\b` +
 		`|^\s*(\w+\s+)?wait\s+(until|till|for)\b|\bwaiting\s+(until|till|if)\b|,\s*waiting\b` +
-		`|\b(sleeps?|sleeping)\s+(until|till|for|if)\b|\b(not|n't)\s+return\s+until\b|\breturns?\s+only\s+(when|once|after)\b`,
+		`|\b(sleeps?|sleeping|pauses?|suspends?|parks?)\s+(until|till|for|if|while|the\s+(caller|calling|current))\b` +
+		`|\b(not|n't)\s+return\s+until\b|\breturns?\s+only\s+(when|once|after)\b`,
 		"Take blocks until there is an element."},
 	Prompt: {comment, `(?i)\b(do|does|did|wo|ca|will|would|must|should|may|can|is|are)n['’]?t\s+(\w+\s+)?(block|wait|sleep)(s|ing)?\b` +
 		`|\b(never|no|not)\s+(\w+\s+)?(block|wait|sleep)(s|ing)?\b|\bnon[- ]?block(s|ing)?\b` +
