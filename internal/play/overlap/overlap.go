@@ -366,7 +366,7 @@ func below(name string) bool {
 // ours reports whether a function tells nothing of the system: what waits below it, or what made
 // the call.
 func ours(name string) bool {
-	for _, prefix := range []string{"runtime.", "sync.", "time.", "internal/", "github.com/clouseau-go/clouseau/runtime."} {
+	for _, prefix := range []string{"runtime.", "sync.", "sync/", "testing/synctest.", "time.", "internal/", "github.com/clouseau-go/clouseau/runtime."} {
 		if strings.HasPrefix(name, prefix) {
 			return true
 		}
