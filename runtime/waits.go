@@ -1,7 +1,6 @@
 package runtime
 
 import (
-	"slices"
 	"time"
 
 	"github.com/clouseau-go/clouseau/internal/play/overlap"
@@ -36,7 +35,7 @@ func (p *play) waited(deadline time.Duration, stack string) bool {
 		return false
 	}
 	ws := &p.judges.Waits
-	if ws.Silent(op) && len(p.result.Trace) == 0 && overlap.Waits(stack) {
+	if len(p.result.Trace) == 0 && overlap.Waits(stack) && ws.Asks(op) {
 		ws.Show(op)
 	}
 	if !ws.Untold(op) {
@@ -55,7 +54,7 @@ func (p *play) waited(deadline time.Duration, stack string) bool {
 // alone asks, of a run that hangs in calls of which nobody says whether they may wait, whether
 // these wait on a fresh system as well. Then the run has not failed.
 func (p *Player) alone(r *run.Result) {
-	if r.Verdict != run.Hung || !overlap.Waits(r.Stack) {
+	if r.Verdict != run.Hung {
 		return
 	}
 	under := []run.Attempt{r.Attempted}
@@ -65,7 +64,17 @@ func (p *Player) alone(r *run.Result) {
 			under = append(under, run.Attempt{Op: c.Event.Op, Args: c.Event.Values})
 		}
 	}
-	if slices.ContainsFunc(under, func(a run.Attempt) bool { return a.Op == nil || !p.waitsAlone(r.Generator, a) }) {
+	wait := len(under) > 0 && overlap.Waits(r.Stack)
+	for _, a := range under {
+		if a.Op == nil {
+			return
+		}
+		if p.judges.Waits.Asks(a.Op) && wait {
+			p.waitsAlone(r.Generator, a)
+		}
+		wait = wait && p.judges.Waits.Untold(a.Op)
+	}
+	if !wait {
 		return
 	}
 	r.Verdict = run.Uninformative
@@ -79,15 +88,17 @@ func (p *Player) alone(r *run.Result) {
 	r.Shown = p.judges.Waits.Shown(r.Waits.Op)
 }
 
-// waitsAlone reports whether an operation may wait, and nobody tells when. A call that no other run
-// can make is not tried.
-func (p *Player) waitsAlone(generator string, a run.Attempt) bool {
-	if stored := !slices.ContainsFunc(a.Args, func(v Value) bool { return !script.Storable(v) }); stored && p.judges.Waits.Asks(a.Op) {
-		call := script.Input{Op: a.Op}
-		for _, v := range a.Args {
-			call.Fields = append(call.Fields, script.Literal(v))
+// waitsAlone makes a call on a fresh system, unless only the run that made it has its arguments.
+func (p *Player) waitsAlone(generator string, a run.Attempt) {
+	call := script.Input{Op: a.Op}
+	for _, v := range a.Args {
+		if !script.Storable(v) {
+			return
 		}
-		p.perform(generator, script.Script{call}, manner{hurry: max(p.learned(), p.call()/5)})
+		call.Fields = append(call.Fields, script.Literal(v))
 	}
-	return p.judges.Waits.Untold(a.Op)
+	r := p.perform(generator, script.Script{call}, manner{hurry: max(p.learned(), p.call()/5)})
+	if r.Verdict == run.Hung && overlap.Waits(r.Stack) {
+		p.judges.Waits.Show(a.Op)
+	}
 }

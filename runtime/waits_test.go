@@ -168,3 +168,27 @@ func TestWaitsForLock(t *testing.T) {
 		t.Errorf("%v: %s", r.Verdict, r.Reason)
 	}
 }
+
+// TestWaitsDecided: where an operation has hung otherwise, that it waits in the first call of a
+// later run is no excuse: a run that hangs has to hang while it is made smaller.
+func TestWaitsDecided(t *testing.T) {
+	t.Parallel()
+	test := mailboxes("", func(s *rt.Session) { s.Call("take") })
+	test.Reference = nil
+	test.Options = option.Options{CallDeadline: 100 * time.Millisecond}
+	locked := true
+	test.New = func(context.Context) (rt.Adapter, error) {
+		m := newMailbox("", false)
+		if locked {
+			m.mu.Lock()
+		}
+		return m, nil
+	}
+	p := test.Player()
+	for i := range 2 {
+		if r := p.Example(1, i); r.Verdict != run.Hung || r.Shown {
+			t.Errorf("run %d: %v: %s", i, r.Verdict, r.Reason)
+		}
+		locked = false
+	}
+}

@@ -56,7 +56,8 @@ func (ws *Waits) Silent(op *sre.Op) bool {
 	return !ws.told && op.Kind == sre.Call && !ws.May(op) && !slices.Contains(ws.never, op.Name)
 }
 
-// Asks reports, once for each silent operation, that it is to be called on a fresh system.
+// Asks reports, once for each silent operation, that it is to be called on a fresh system. What
+// comes of that holds from then on: while a run that hangs is made smaller, it has to hang.
 func (ws *Waits) Asks(op *sre.Op) bool {
 	if !ws.Silent(op) || slices.Contains(ws.asked, op) {
 		return false
