@@ -331,11 +331,8 @@ type adapter struct {
 
 func (x adapter) Call(_ context.Context, name string, args []rt.Value) (out []rt.Value, err error) {
 	o := x.ops[slices.IndexFunc(x.ops, func(o operation) bool { return o.name == name })]
-	var in [2]int64
-	for i, v := range args {
-		in[i] = v.Int()
-	}
-	n, ok := x.c.do(name, in[0], in[1])
+	r := asked(name, args)
+	n, ok := x.c.do(name, r.a, r.b)
 	if o.num {
 		out = append(out, rt.IntValue(n))
 	}
@@ -346,3 +343,29 @@ func (x adapter) Call(_ context.Context, name string, args []rt.Value) (out []rt
 }
 
 func (adapter) Close() error { return nil }
+
+// request is a call of a container.
+type request struct {
+	op   string
+	a, b int64
+}
+
+// asked returns a call with such arguments.
+func asked(op string, args []rt.Value) request {
+	var in [2]int64
+	for i, v := range args {
+		in[i] = v.Int()
+	}
+	return request{op, in[0], in[1]}
+}
+
+// noting is an adapter that notes the calls of a run.
+type noting struct {
+	adapter
+	calls *[]request
+}
+
+func (x noting) Call(ctx context.Context, name string, args []rt.Value) ([]rt.Value, error) {
+	*x.calls = append(*x.calls, asked(name, args))
+	return x.adapter.Call(ctx, name, args)
+}
