@@ -9,7 +9,6 @@ import (
 
 	"github.com/clouseau-go/clouseau/internal/failing/finding"
 	"github.com/clouseau-go/clouseau/internal/failing/shrink"
-	"github.com/clouseau-go/clouseau/internal/play/script"
 	"github.com/clouseau-go/clouseau/internal/process/job"
 	"github.com/clouseau-go/clouseau/internal/process/journal"
 	"github.com/clouseau-go/clouseau/internal/process/progress"
@@ -126,9 +125,9 @@ func (h *Harness) dismiss(r *run.Result) {
 	h.note(journal.Counts)
 }
 
-// examineFindings makes one run of each meaning smaller, and takes those from the findings that no
-// process confirms. Failures that appear along the way are added. What there is to show is held
-// back. It does nothing the second time.
+// examineFindings makes one run of each meaning smaller, tells their causes apart, and takes those
+// from the findings that no process confirms. Failures that appear along the way are added. What
+// there is to show is held back. It does nothing the second time.
 func (h *Harness) examineFindings(tb testing.TB) {
 	tb.Helper()
 	if h.held != nil {
@@ -136,38 +135,25 @@ func (h *Harness) examineFindings(tb testing.TB) {
 	}
 	h.held = &held{TB: tb}
 	fs := &h.findings
-	h.asking = time.Now().Add(cmp.Or(h.test.Options.Shrink.Time, shrink.DefaultTime))
 	for i := 0; i < len(fs.All); i++ {
 		f := fs.All[i]
 		h.failure = f.Run
 		h.smallest = nil
-		told := h.smaller(tb, len(fs.All)-i)
-		f.Told = told
-		s := h.smallest
-		if s != nil && s.Other != nil {
+		f.Told = h.smaller(tb, len(fs.All)-i)
+		f.Run = h.failure
+		if s := h.smallest; s != nil && s.Other != nil {
 			fs.Add(meaningOf(h.test, s.Other), s.Other, 0)
 		}
-		c, _ := h.cause(h.failure)
-		if f.Parted && !c.Like(f.Cause) { // the smaller run has the cause of another one
-			c = f.Cause
-			h.failure = f.Run
-			h.smallest = nil
-			told = &failure{test: h.test, run: f.Run}
-			f.Told = told
-		}
-		f.Cause = c
-		f.Run = h.failure
 		if fs.Merge(i, meaningOf(h.test, f.Run)) {
 			f.Saved.Forget()
 			i--
-			continue
 		}
-		if k := slices.IndexFunc(fs.All[:i], func(old *finding.Finding) bool { return h.one(old, f) }); k >= 0 {
-			fs.Join(k, i)
-			f.Saved.Forget()
-			i--
-			continue
-		}
+	}
+	h.tellApart()
+	for i, f := range fs.All {
+		told := f.Told.(*failure)
+		h.failure = f.Run
+		h.smallest = told.shrunk
 		file, err := h.file()
 		h.doubts.share = len(fs.All) - i
 		told.again = h.doubts.confirmed(tb, h.player, f.Run, file, err, false)
@@ -176,9 +162,6 @@ func (h *Harness) examineFindings(tb testing.TB) {
 		}
 		h.keep(h.held, &f.Saved)
 		h.note(journal.Counts)
-		if s != nil {
-			h.part(f, s)
-		}
 	}
 	h.doubtFindings(tb)
 }
@@ -200,24 +183,6 @@ func (h *Harness) concludeFindings(tb testing.TB) {
 	tb.Error(fs)
 }
 
-// part adds findings for those runs which look like the one of a finding, and have another cause.
-// The runs of systems that are slow or repeat nothing are not tried.
-func (h *Harness) part(f *finding.Finding, first *shrunk) {
-	if first.Limit != "" || first.Before.Seen < first.Before.Of || f.Cause.Unknown() {
-		return
-	}
-	for _, k := range f.Kept {
-		c, r := h.cause(k.Run)
-		if r == nil || c.Unknown() || h.findings.Explained(c) {
-			continue
-		}
-		if m := meaningOf(h.test, r); m.What == f.What {
-			h.findings.Part(f, m, r, c, k.At)
-		}
-	}
-	f.Kept = nil
-}
-
 // doubtFindings takes those that no process confirmed from the findings.
 func (h *Harness) doubtFindings(tb testing.TB) {
 	tb.Helper()
@@ -232,49 +197,6 @@ func (h *Harness) doubtFindings(tb testing.TB) {
 		h.doubts.All = append(h.doubts.All, f)
 		h.report.Doubts = append(h.report.Doubts, h.foundAs(f, h.record(tb, f.Run)))
 		return true
-	})
-}
-
-// cause says of a run after which call something is wrong, and how that shows: between the calls it
-// asks what has failed in any of the findings. The run returned is the first one that shows it.
-func (h *Harness) cause(of *run.Result) (c finding.Cause, shown *run.Result) {
-	if finding.Spins(of) { // each run would take a processor from then on
-		return c, nil
-	}
-	probes := h.findings.Probes(of)
-	for place, after := range finding.Before(of) {
-		for _, probe := range probes {
-			for _, sc := range h.findings.Asking(of, place, probe) {
-				r := h.player.perform(of.Generator, sc, manner{})
-				if m := meaningOf(h.test, r); r.Failed() && len(r.Script()) == len(sc) {
-					c.Shows(after, m)
-					if shown == nil {
-						shown = r
-					}
-					break
-				}
-			}
-		}
-		if shown != nil || h.player.ctx.Err() != nil || time.Now().After(h.asking) {
-			break
-		}
-	}
-	return c, shown
-}
-
-// one reports whether two findings have one cause.
-func (h *Harness) one(a, b *finding.Finding) bool {
-	if !a.Cause.Unknown() && !b.Cause.Unknown() {
-		return a.Cause.Like(b.Cause)
-	}
-	return a.Seen() != b.Seen() && h.leads(a, b) && h.leads(b, a)
-}
-
-// leads reports whether the calls of one finding lead to the failure of another as well.
-func (h *Harness) leads(by, to *finding.Finding) bool {
-	return h.player.ctx.Err() == nil && !finding.Spins(by.Run) && !finding.Spins(to.Run) && by.Seen() != to.Seen() && slices.ContainsFunc(h.findings.Joint(by.Run, to.Run), func(sc script.Script) bool {
-		r := h.player.perform(to.Run.Generator, sc, manner{})
-		return r.Failed() && meaningOf(h.test, r) == to.Seen() && (to.Run.Within == nil || to.Run.Within(r))
 	})
 }
 

@@ -50,7 +50,6 @@ type Harness struct {
 	told      *failure         // the failing run, once it was examined
 	doubts    doubts           // failures that no fresh process confirmed
 	held      *held            // what is shown of findings that were examined; nil: they were not
-	asking    time.Time        // until then the causes of findings are looked for
 	early     progress.Early   // shows the failing run if making it smaller takes long
 }
 

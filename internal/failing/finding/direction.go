@@ -2,6 +2,7 @@ package finding
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/runtime/play/run"
@@ -78,6 +79,14 @@ func direction(came, right logic.Value) string {
 	}
 	return ""
 }
+
+// undirected returns results that are wrong, without words for directions that are contrary.
+func undirected(how string) string { return contrary.Replace(how) }
+
+var contrary = strings.NewReplacer(" less", "", " greater", "", " missing", "", " surplus", "", " order", "")
+
+var opposite = strings.NewReplacer(" less", " greater", " greater", " less", " missing", " surplus", " surplus", " missing",
+	" true", " false", " false", " true")
 
 // compared says in a word how two numbers compare.
 func compared(sign int) string {

@@ -3,8 +3,8 @@
 // Two failures with the same [Meaning] are taken for the same bug: the same goal is violated at the
 // same operation, the same answer is wrong in the same direction, or the same call crashes with the
 // same message in the same functions. Of each meaning one run is made smaller and shown, and a few
-// are kept beside it. These are looked at once it is known which call the failure needs: one that
-// needs another call has another cause.
+// are kept beside it. Then [Causes] tells which meanings have one cause, and whether the kept runs
+// of one have another.
 //
 //	1  violation of lost in pop: 12 runs, first in run 3
 //	2  differs from the reference in has (found true; not without put): 7 runs, first in run 5
@@ -41,8 +41,8 @@ type Meaning struct {
 	Because string
 	// The results that are wrong, with the directions in which they are, as far as these are known.
 	How string
-	// The last operation besides the failing call that the failure needs: without its call the run
-	// passes. It is the failing one if that fails alone. Empty: the run was not made smaller.
+	// The operation after which the answer is wrong. It is the failing one if that fails alone.
+	// Empty: it is not known.
 	Without string
 }
 
@@ -118,7 +118,6 @@ type Finding struct {
 	Saved Saved
 	Told  fmt.Stringer // how Run is shown once it was made smaller; nil: it was not yet
 	Also  []*Finding   // others that show after the same calls
-	Cause Cause        // of Run, once it was made smaller
 	Kept  []Kept       // other runs of the meaning, short ones of different operations
 	// Parted says that its runs were counted with those of another one, and First is one of them.
 	Parted bool
@@ -137,7 +136,6 @@ type Findings struct {
 	All   []*Finding
 	hangs int // see mostHangs
 	more  int // runs with a meaning beyond mostMeanings
-	tried int // scripts that Joint has returned
 }
 
 // Done reports whether no more runs are to be made.
@@ -196,7 +194,6 @@ func (f *Finding) keep(r *run.Result, at int) bool {
 // reports whether it did.
 func (fs *Findings) Merge(i int, now Meaning) bool {
 	f := fs.All[i]
-	now.Without = f.Cause.After
 	for _, old := range fs.earlier(i) {
 		if old.Meaning.same(now) {
 			old.Count += f.Count
@@ -221,11 +218,11 @@ func (fs *Findings) Shown(m Meaning) Meaning {
 }
 
 // Part adds a finding whose run was counted among those of another one.
-func (fs *Findings) Part(from *Finding, m Meaning, r *run.Result, c Cause, at int) {
+func (fs *Findings) Part(from *Finding, m Meaning, r *run.Result, at int) {
 	if len(fs.All) < mostMeanings {
-		from.Count--
-		m.Without = c.After
-		fs.All = append(fs.All, &Finding{Meaning: m, Run: r, Cause: c, Count: 1, First: at, Parted: true})
+		n := min(at, 1)
+		from.Count -= n
+		fs.All = append(fs.All, &Finding{Meaning: m, Run: r, Count: n, First: at, Parted: true})
 	}
 }
 
@@ -301,11 +298,11 @@ func Functions(stack string) string {
 	return strings.Join(out, " < ")
 }
 
-// Join puts the i-th finding to the k-th, whose calls show it as well.
-func (fs *Findings) Join(k, i int) {
-	f := fs.All[i]
-	fs.All[k].Also = append(fs.All[k].Also, f)
-	fs.All = slices.Delete(fs.All, i, i+1)
+// Join puts a finding to another one, whose cause it has.
+func (fs *Findings) Join(to, f *Finding) {
+	to.Also = append(to.Also, f)
+	fs.All = slices.DeleteFunc(fs.All, func(g *Finding) bool { return g == f })
+	f.Saved.Forget()
 }
 
 // Saved is the trace file of a failure: of the run as it was found first, whatever ends the process
