@@ -9,8 +9,8 @@ import (
 	"github.com/clouseau-go/clouseau/logic"
 )
 
-// A failure is judged by several runs that have it. Its smallest run alone may have a second failure
-// by chance: a sum is wrong of three elements, and one of these is 0, of which the length is wrong.
+// A failure is judged by several runs that have it. Its smallest run alone may have a second one by
+// chance: a sum is wrong of three elements, and one of these is 0, of which the length is wrong.
 
 // form is a run with the failure of a case.
 type form struct {

@@ -6,8 +6,8 @@ import (
 	"github.com/clouseau-go/clouseau/internal/play/script"
 )
 
-// A wrong answer shows that something has gone wrong before, or it is wrong by itself: the head of a
-// queue that has lost an element, or a head that is never right of three elements. In the second
+// A wrong answer shows that something has gone wrong before, or it is wrong by itself: the head of
+// a queue that has lost an element, or a head that is never right of three elements. In the second
 // case the answer depends on what is to be in the queue, and not on how that came there.
 
 // trilean is what is known of a question.

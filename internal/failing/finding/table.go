@@ -68,7 +68,7 @@ func (t *table) ask(sc script.Script) (out cell) {
 	return out
 }
 
-// row returns how all probes are answered after calls; nil if these are answered wrongly themselves.
+// row returns how all probes are answered after calls; nil if these are answered wrongly.
 func (t *table) row(calls script.Script) *row {
 	var k string
 	for _, in := range calls {
