@@ -49,12 +49,13 @@ type Case struct {
 }
 
 const (
-	mostTries  = 30000 // scripts that are played
+	mostTries  = 45000 // scripts that are played
 	mostValues = 6     // of a sort
+	mostProbes = 4     // of an operation
 	mostForms  = 16    // of a case
 	fewForms   = 4     // of a kept run are too few to say anything
 	mostCalls  = 40    // of a run that is looked at
-	mostCases  = 3     // kept runs of a finding that are looked at
+	mostCases  = 4     // kept runs of a finding that are looked at
 	nearly     = 0.8   // of the forms: always, but for chance
 )
 
@@ -67,7 +68,7 @@ func (c *Causes) Tell(fs []*Finding) [][]*Case {
 	for _, f := range fs {
 		x := &Case{Meaning: f.Seen(), Of: f}
 		if sc, ok := parted(f.Run); ok {
-			x.Script = c.smallest(sc, x.Meaning)
+			x.Script = c.smallest(sc, x.Meaning, false)
 			c.learn(x.Script)
 		}
 		c.cases = append(c.cases, x)
@@ -111,11 +112,13 @@ func (c *Causes) addKept(f *Finding) {
 			continue
 		}
 		c.learn(sc)
-		x := &Case{Meaning: c.Means(f.Kept[i].Run).Seen(), Of: f, Parted: true, At: f.Kept[i].At}
-		x.Script = c.smallest(sc, x.Meaning)
-		if s := shape(x.Script); !slices.Contains(known, s) && len(known) <= mostCases {
-			known = append(known, s)
-			c.cases = append(c.cases, x)
+		for _, first := range []bool{false, true} {
+			x := &Case{Meaning: c.Means(f.Kept[i].Run).Seen(), Of: f, Parted: true, At: f.Kept[i].At}
+			x.Script = c.smallest(sc, x.Meaning, first)
+			if s := shape(x.Script); !slices.Contains(known, s) && len(known) <= mostCases {
+				known = append(known, s)
+				c.cases = append(c.cases, x)
+			}
 		}
 	}
 }
@@ -161,7 +164,7 @@ func (c *Causes) chooseProbes() {
 	}
 	count := map[*sre.Op]int{}
 	add := func(in script.Input) {
-		if count[in.Op] < mostValues && !slices.ContainsFunc(c.table.probes, func(x script.Input) bool { return key(x) == key(in) }) {
+		if count[in.Op] < mostProbes && !slices.ContainsFunc(c.table.probes, func(x script.Input) bool { return key(x) == key(in) }) {
 			count[in.Op]++
 			c.table.probes = append(c.table.probes, in)
 		}

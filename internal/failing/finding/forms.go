@@ -30,12 +30,16 @@ type sign struct {
 	trigger string
 }
 
-// smallest leaves out calls before the failing one, as long as it fails as it did.
-func (c *Causes) smallest(sc script.Script, m Meaning) script.Script {
-	for i := len(sc) - 2; i >= 0; i-- {
+// smallest leaves out calls before the failing one, as long as it fails as it did; the last ones
+// first or the first ones. Where there are two bugs, another one may be left.
+func (c *Causes) smallest(sc script.Script, m Meaning, first bool) script.Script {
+	for left := len(sc) - 1; left > 0; left-- {
+		i := left - 1
+		if first {
+			i = len(sc) - 1 - left
+		}
 		if less := slices.Delete(slices.Clone(sc), i, i+1); c.table.ask(less).wrong == m {
 			sc = less
-			i = min(i, len(sc)-1)
 		}
 	}
 	return sc
@@ -94,7 +98,7 @@ func (c *Causes) otherwise(x *Case, sc script.Script) script.Script {
 	if way == 0 && m.Op == x.Meaning.Op && !slices.Contains(x.renamed, m) {
 		x.renamed = append(x.renamed, m)
 	}
-	if m != x.Meaning || len(c.smallest(sc, m)) < len(sc) {
+	if m != x.Meaning || len(c.smallest(sc, m, false)) < len(sc) {
 		return nil
 	}
 	return sc
