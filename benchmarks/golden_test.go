@@ -105,5 +105,5 @@ func goldenForm(t *testing.T, b *strings.Builder, name string, test *rt.Test) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	fmt.Fprintf(b, "\n%s%s", small.Run.Table(), small)
+	fmt.Fprintf(b, "\n%s%s", small.Run.Table(), small.Text(true))
 }

@@ -60,7 +60,7 @@ func shrinks(t *testing.T, test *rt.Test, r *run.Result) bool {
 	case s.After.Seen < s.After.Of:
 		t.Logf("it fails in %d of %d runs, before in %d of %d", s.After.Seen, s.After.Of, s.Before.Seen, s.Before.Of)
 	}
-	t.Logf("%d -> %d inputs, %d -> %d events\n%s", s.From, s.To, len(r.Trace), len(s.Run.Trace), s)
+	t.Logf("%d -> %d inputs, %d -> %d events\n%s", s.From, s.To, len(r.Trace), len(s.Run.Trace), s.Text(true))
 	return true
 }
 

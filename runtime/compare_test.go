@@ -50,10 +50,10 @@ func TestCompared(t *testing.T) {
 		t.Errorf("%d differences\n%s", r.Differences, r)
 	}
 	expect(t, compared(true), true,
-		"differs from the reference newStack: pop answered elem = 1, the reference elem = 0",
+		"pop answers otherwise than the reference newStack\npop() = (1, true); want (0, true)\n",
 		"the reference answers as the system did without event 3, push(elem = 0), or with the events 2 and 3 in the other order",
-		"violation: the reference answered elem = 0",
-		"the run is saved in", "!violation of goal")
+		">  4  pop             elem = 1, ok = true",
+		"Saved in", "!stack_reference: the system answers as newStack does")
 	expect(t, compared(true), true, "differs from the reference: newStack", "replay of testdata")
 	expect(t, compared(false), false, "fixed: the run ends as")
 }
@@ -67,7 +67,7 @@ func TestComparedRegression(t *testing.T) {
 		"newStack answers otherwise", "if elem4 != 0 {", "!rt.Rerun")
 	free := compared(true)
 	free.Reference.Freedoms = map[string]rt.Freedom{"pop": {Refusal: "ok", Done: rt.BoolValue(true)}}
-	expect(t, free, true, "rt.Rerun(t, stackTest(), func(s *rt.Session) {", "and the reference judges it", "pop answered elem = 1, the reference elem = 0")
+	expect(t, free, true, "rt.Rerun(t, stackTest(), func(s *rt.Session) {", "and the reference judges it", "pop() = (1, true); want (0, true)")
 }
 
 // popping is a script without draws.

@@ -285,7 +285,7 @@ func TestExploreShrinks(t *testing.T) {
 			s.Explore(strategy.Exploration{Requests: []strategy.Request{{Op: "put", Args: []draw.Domain{rt.Between(1, 3), rt.Between(0, 9)}}}})
 		}}},
 	})
-	if !rec.failed || !strings.Contains(rec.text(), ">  1  put  slot = 1, number = 1  ok = false  violation") {
+	if !rec.failed || !strings.Contains(rec.text(), ">  1  put  slot = 1, number = 1  ok = false") || !strings.Contains(rec.text(), "\nput(1, 1) = false\n") {
 		t.Errorf("the shrunk run is another one: %s", rec.text())
 	}
 	if strings.Contains(rec.text(), "draw choice") {

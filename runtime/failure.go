@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"strings"
+	"testing"
 
 	"github.com/clouseau-go/clouseau/internal/judging/compare"
 	"github.com/clouseau-go/clouseau/runtime/play/run"
@@ -20,110 +21,139 @@ type failure struct {
 	later    bool // the run is shown once it is made smaller
 }
 
-// String returns the goal in words, the trace as a table with the expected answers, and a
-// regression test. Rapid, which knows the seed, says how to reproduce the run.
+// String returns what a reader wants first: what is wrong, the run, and the run as a Go test.
+// Statistics follow with go test -v only.
 func (f *failure) String() string {
 	r := f.run
 	if f.later {
-		return "The run is made smaller, and shown below." + r.Seeded()
+		return "The failing run is being shrunk." + r.Seeded()
 	}
 	var b strings.Builder
 	if f.again.Doubted() {
 		b.WriteString(f.again.String())
 	}
 	b.WriteString(f.found())
-	if f.shrunk != nil {
-		fmt.Fprintf(&b, "\n%s", f.shrunk)
-	}
-	if f.unshrunk != nil {
-		fmt.Fprintf(&b, "\nThe run is as it was found: %v\n", f.unshrunk)
-	}
-	if f.again != nil && !f.again.Doubted() {
-		if f.shrunk == nil || f.unshrunk != nil {
-			b.WriteByte('\n')
-		}
-		b.WriteString(f.again.String())
-	}
-	if f.shrunk != nil && f.shrunk.Given != nil {
-		fmt.Fprintf(&b, "\n%s", f.shrunk.Found())
-	}
-	if r.Stack != "" {
-		fmt.Fprintf(&b, "\n%s", r.Stack)
-	}
+	b.WriteString(paragraph(f.remarks()))
+	b.WriteString(paragraph(r.Stack))
 	switch test, err := f.test.regression(r); {
 	case err != nil:
-		fmt.Fprintf(&b, "\nThe run cannot be written as a test: %v\n", err)
+		b.WriteString(paragraph(fmt.Sprintf("The run cannot be written as a test: %v\n", err)))
 	case test != "":
-		fmt.Fprintf(&b, "\nThe run as a test:\n\n%s", test)
+		b.WriteString(paragraph("The run as a test:\n\n" + test))
 	}
 	if f.shrunk != nil && f.shrunk.Other != nil {
-		fmt.Fprintf(&b, "\n%s", f.shrunk.another(f.test))
+		b.WriteString(paragraph(f.shrunk.another(f.test)))
 	}
 	return b.String()
 }
 
-// found returns the goal in words and the trace as a table.
-func (f *failure) found() string {
+// paragraph sets a text apart from what stands before it.
+func paragraph(text string) string {
+	if text == "" {
+		return ""
+	}
+	return "\n" + text
+}
+
+// remarks says what became of the run since it was found.
+func (f *failure) remarks() string {
 	var b strings.Builder
-	f.head(&b)
-	fmt.Fprintf(&b, "\n%s", f.run.TableWith(f.shrunk != nil))
+	switch {
+	case f.shrunk != nil:
+		b.WriteString(f.shrunk.Shrunk.Text(testing.Verbose()))
+	case f.unshrunk != nil:
+		fmt.Fprintf(&b, "Not shrunk: %v\n", f.unshrunk)
+	}
+	if !f.again.Doubted() {
+		b.WriteString(f.again.String())
+	}
+	if f.shrunk != nil && f.shrunk.Given != nil && testing.Verbose() {
+		b.WriteString(paragraph(f.shrunk.Found()))
+	}
 	return b.String()
 }
 
-// head says what is wrong with the run.
-func (f *failure) head(b *strings.Builder) {
+// found returns what is wrong, and the run as a table.
+func (f *failure) found() string {
+	return f.head() + paragraph(f.run.Shown(testing.Verbose()))
+}
+
+// head says what is wrong with the run: in a sentence, then what was answered and what is right.
+func (f *failure) head() string {
+	r := f.run
+	var b strings.Builder
+	fmt.Fprintln(&b, f.title())
+	if answer := r.Answered(); answer != "" {
+		fmt.Fprintln(&b, answer)
+	}
+	b.WriteString(f.evidence())
+	return b.String()
+}
+
+// title says in a sentence what is wrong.
+func (f *failure) title() string {
 	goal := &f.test.Goal
 	r := f.run
-	switch r.Verdict {
-	case run.Violation:
-		if r.Unordered() {
-			fmt.Fprintf(b, "%s\n%s\n\n%s", complaint(r, f.test), run.Indent(r.Reason), run.Indent(r.Tail.Calls.Picture()))
-			break
-		}
-		k := run.KindOf(r)
-		if k.Model {
-			fmt.Fprintf(b, "model violation: %s\n%s\n", f.test.Model.Name, run.Indent(r.Reason))
-			break
-		}
-		if k.Reference != "" {
-			f.differs(b)
-			break
-		}
-		if k.Promise != "" {
-			fmt.Fprintf(b, "breaks the promise %s: %s\n", k.Promise, r.Reason)
-			break
-		}
-		fmt.Fprintf(b, "violation of goal %s", goal.Name)
-		if goal.Doc != "" {
-			fmt.Fprintf(b, ": %s", goal.Doc)
-		}
-		b.WriteByte('\n')
-		if goal.Text != "" {
-			fmt.Fprintf(b, "  %s\n", goal.Text)
-		}
-		b.WriteString(r.Bound())
-		if r.Reason != "" {
-			fmt.Fprintf(b, "  %s\n", r.Reason)
-		}
-	case run.Raced, run.Leaked:
-		fmt.Fprintf(b, "%s\n%s\n", complaint(r, f.test), run.Indent(r.Reason))
-		if r.Tail != nil {
-			fmt.Fprintf(b, "\n%s", run.Indent(r.Tail.Calls.Picture()))
-		}
-	case run.Crashed, run.Starved, run.Hung:
-		fmt.Fprintf(b, "%s: %s", complaint(r, f.test), r.Reason)
+	k := run.KindOf(r)
+	switch {
+	case r.Unordered(), r.Verdict == run.Raced, r.Verdict == run.Leaked:
+		return complaint(r, f.test)
+	case r.Verdict == run.Crashed:
+		return fmt.Sprintf("%s panicked: %s", r.Attempt, r.Reason)
+	case r.Verdict == run.Hung:
+		text := fmt.Sprintf("%s hangs: %s", r.Attempt, r.Reason)
 		if f.shrunk != nil && f.shrunk.Given != nil {
-			fmt.Fprintf(b, "; in the run that was found, %s", f.shrunk.Given.Reason)
+			text += "; when found, " + f.shrunk.Given.Reason
 		}
-		b.WriteByte('\n')
+		return text
+	case r.Verdict == run.Starved:
+		return fmt.Sprintf("%s: %s", complaint(r, f.test), r.Reason)
+	case k.Model:
+		return fmt.Sprintf("the model %s does not allow this answer of %s", f.test.Model.Name, k.Op)
+	case k.Reference != "":
+		return fmt.Sprintf("%s answers otherwise than the reference %s", k.Op, f.test.Reference.Name)
+	case k.Promise != "":
+		return fmt.Sprintf("%s breaks the promise %s", k.Op, k.Promise)
+	case goal.Doc != "":
+		return fmt.Sprintf("%s: %s", goal.Name, goal.Doc)
+	default:
+		return "violation of goal " + goal.Name
 	}
 }
 
-// differs says how an answer differs from that of the reference, and where this may come from.
-func (f *failure) differs(b *strings.Builder) {
-	fmt.Fprintf(b, "differs from the reference %s: %s\n", f.test.Reference.Name, f.run.Reason)
-	for _, line := range f.test.Reference.Explain(context.Background(), f.run.Trace, compare.In(f.run)) {
-		fmt.Fprintf(b, "  %s\n", line)
+// evidence says what the judge has to add to the title.
+func (f *failure) evidence() string {
+	r := f.run
+	k := run.KindOf(r)
+	var b strings.Builder
+	switch {
+	case r.Unordered(), r.Verdict == run.Raced, r.Verdict == run.Leaked:
+		fmt.Fprintln(&b, run.Indent(r.Reason))
+		if r.Tail != nil {
+			fmt.Fprintf(&b, "\n%s", run.Indent(r.Tail.Calls.Picture()))
+		}
+	case r.Verdict != run.Violation:
+	case k.Model:
+		fmt.Fprintln(&b, run.Indent(r.Reason))
+	case k.Reference != "":
+		for _, line := range f.test.Reference.Explain(context.Background(), r.Trace, compare.In(r)) {
+			fmt.Fprintf(&b, "  %s\n", line)
+		}
+	case k.Promise != "":
+		fmt.Fprintf(&b, "  %s\n", r.Reason)
+	default:
+		f.goal(&b)
+	}
+	return b.String()
+}
+
+// goal says for which values the run is in the goal, and with go test -v what the goal is.
+func (f *failure) goal(b *strings.Builder) {
+	if testing.Verbose() && f.test.Goal.Text != "" {
+		fmt.Fprintf(b, "  %s\n%s", f.test.Goal.Text, f.run.Bound())
+	}
+	if f.run.Reason != "" {
+		fmt.Fprintf(b, "  %s\n", f.run.Reason)
 	}
 }
 
@@ -132,5 +162,9 @@ func (s *shrunk) another(test *Test) string {
 	if s.Other == nil {
 		return ""
 	}
-	return fmt.Sprintf("Another failure was seen on the way, in %s: %s\n%s", report.Plural(s.Others, "run"), complaint(s.Other, test), s.Other.Table())
+	text := fmt.Sprintf("Another failure was seen while shrinking, in %s: %s\n", report.Plural(s.Others, "run"), complaint(s.Other, test))
+	if testing.Verbose() {
+		text += s.Other.Table()
+	}
+	return text
 }

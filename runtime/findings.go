@@ -207,12 +207,15 @@ func (h *Harness) tellApart() {
 	}
 }
 
-// concludeFindings shows one run of each meaning, and then lists all findings.
+// concludeFindings lists all findings, and shows one run of each meaning.
 func (h *Harness) concludeFindings(tb testing.TB) {
 	tb.Helper()
 	h.examineFindings(tb)
-	h.held.say()
 	fs := &h.findings
+	if len(fs.All) > 0 {
+		tb.Error(fs)
+	}
+	h.held.say()
 	if len(fs.All) == 0 {
 		h.failure = nil
 		return
@@ -221,7 +224,6 @@ func (h *Harness) concludeFindings(tb testing.TB) {
 		h.report.Findings = append(h.report.Findings, h.foundAs(f, h.record(tb, f.Run)))
 	}
 	h.failure = fs.All[0].Run
-	tb.Error(fs)
 }
 
 // doubtFindings takes those that no process confirmed from the findings.
@@ -241,12 +243,22 @@ func (h *Harness) doubtFindings(tb testing.TB) {
 	})
 }
 
+// tell adds to the record of a failing run what its reader is told. told is how it was shown; nil:
+// it was not.
+func (h *Harness) tell(rec *report.Record, r *run.Result, told *failure) {
+	rec.Regression, _ = h.test.regression(r) // not every run can be written
+	rec.Answered = r.Answered()
+	if told == nil {
+		told = &failure{test: h.test, run: r}
+	}
+	rec.Title = told.title()
+	rec.Confirmation = told.again
+}
+
 // foundAs returns a finding for the report, with the record of its run.
 func (h *Harness) foundAs(f *finding.Finding, rec *report.Record) *report.Finding {
-	rec.Regression, _ = h.test.regression(f.Run) // not every run can be written
-	if told, ok := f.Told.(*failure); ok {
-		rec.Confirmation = told.again
-	}
+	told, _ := f.Told.(*failure)
+	h.tell(rec, f.Run, told)
 	out := &report.Finding{What: f.What, Op: f.Op, Because: f.Reason(), Without: h.findings.Shown(f.Meaning).Without, Runs: f.Count, First: f.First, Record: rec}
 	for _, g := range f.Also {
 		out.Also = append(out.Also, report.Shown{Meaning: g.Seen().String(), Runs: g.Count})

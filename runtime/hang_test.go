@@ -143,19 +143,21 @@ func TestSessionViolationThenHang(t *testing.T) {
 
 // A hang fails the test as a hang, and the abandoned call does not disturb the runs after it.
 func TestHarnessHang(t *testing.T) {
-	t.Parallel()
+	verbose(t, true)
 	synctest.Test(t, func(t *testing.T) {
 		var closed atomic.Int32
 		release := make(chan struct{})
 		rec := check(t, stuck("isEmpty", &closed, release))
 		for _, want := range []string{
-			"[rapid] failed after 0 tests: the system hung\n",
-			"the system hung: no answer within 1s; in the run that was found, no answer within 5s\n",
+			"isEmpty() hangs: no answer within 1s; when found, no answer within 5s\n\n>  1  isEmpty ",
 			">  1  isEmpty ", ">  6  isEmpty ", "  hung: no answer within 5s\n",
 		} {
 			if !strings.Contains(rec.text(), want) {
 				t.Errorf("the output lacks %q:\n%s", want, rec.text())
 			}
+		}
+		if !rec.failed || rec.report.Hung != 1 || strings.Contains(rec.text(), "[rapid]") {
+			t.Errorf("failed %v with %d runs that hung, want one, and nothing from rapid:\n%s", rec.failed, rec.report.Hung, rec.text())
 		}
 		close(release)
 	})
@@ -164,17 +166,17 @@ func TestHarnessHang(t *testing.T) {
 // A test that hangs waits for the deadline of a call once, when the hang is found. Smaller runs
 // wait as long as the answers so far suggest, and the smallest run is shown with both deadlines.
 func TestHarnessHangSoon(t *testing.T) {
-	t.Parallel()
+	verbose(t, true)
 	for _, tt := range []struct {
 		name      string
 		each, max time.Duration // of an answer, of the test
 		want      []string
 	}{
 		{"quick", 1100 * time.Microsecond, 8 * time.Second, []string{">  1  isEmpty ",
-			"hung: no answer within 1s; in the run that was found, no answer within 5s\n",
+			"isEmpty() hangs: no answer within 1s; when found, no answer within 5s\n",
 			"The one that was found hung for 5s in isEmpty(), after 5 events:\n"}},
-		{"slow", 1017 * time.Millisecond, 16 * time.Second, []string{"  isEmpty ", "hung: no answer within 5s\n",
-			"Not made smaller: its operations are slow for a deadline of 5s"}},
+		{"slow", 1017 * time.Millisecond, 16 * time.Second, []string{"  isEmpty ", "isEmpty() hangs: no answer within 5s\n", "hung: no answer within 5s\n",
+			"Not shrunk: its operations are slow for a deadline of 5s"}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
@@ -203,7 +205,7 @@ func TestHarnessHangSoon(t *testing.T) {
 // A run that is slow only when it is alone is not reported as a hang for the full deadline. The
 // smaller run is shown with its own deadline, beside the run that did hang for the full one.
 func TestHarnessHangConfirmed(t *testing.T) {
-	t.Parallel()
+	verbose(t, true)
 	synctest.Test(t, func(t *testing.T) {
 		test := lostElement(true, threePushes)
 		inner := test.New
@@ -220,7 +222,7 @@ func TestHarnessHangConfirmed(t *testing.T) {
 			}}, err
 		}
 		text := check(t, test).text()
-		for _, want := range []string{"hung: no answer within 1s; in the run that was found, no answer within 5s\n", ">  6  isEmpty ", "  hung: no answer within 5s\n"} {
+		for _, want := range []string{"isEmpty() hangs: no answer within 1s; when found, no answer within 5s\n", ">  6  isEmpty ", "  hung: no answer within 5s\n"} {
 			if strings.Count(text, want) != 1 {
 				t.Errorf("a run that hangs after five calls only is told without %q, or more than once:\n%s", want, text)
 			}

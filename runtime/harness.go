@@ -3,6 +3,7 @@ package runtime
 import (
 	"context"
 	"fmt"
+	"math"
 	"os"
 	"sync"
 	"testing"
@@ -51,6 +52,7 @@ type Harness struct {
 	doubts    doubts           // failures that no fresh process confirmed
 	held      *held            // what is shown of findings that were examined; nil: they were not
 	early     progress.Early   // shows the failing run if making it smaller takes long
+	began     time.Time        // in real time
 }
 
 // NewHarness returns a harness for test. When tb ends, the report is logged, and appended as a line
@@ -68,6 +70,7 @@ func NewHarness(tb testing.TB, test *Test) *Harness {
 	tb.Helper()
 	p := test.Player()
 	now := time.Now()
+	began := realTime(tb)
 	p.report.Test = tb.Name()
 	p.report.StartedAt = &now
 	p.report.Tried.Counting = environment.Report.Get() != ""
@@ -83,6 +86,7 @@ func NewHarness(tb testing.TB, test *Test) *Harness {
 		shrinking: test.Options.Shrinks(tb),
 		doubts:    doubts{asks: confirms(tb)},
 		early:     progress.Early{To: os.Stderr},
+		began:     began,
 	}
 	answer(tb, h.test)
 	if h.doubts.asks {
@@ -100,9 +104,18 @@ func NewHarness(tb testing.TB, test *Test) *Harness {
 	h.watchTime(tb)
 	checkItself(tb, h.test)
 	h.replaySaved(tb)
-	tb.Cleanup(func() { h.conclude(tb) })
+	tb.Cleanup(func() { tb.Helper(); h.conclude(tb) })
 	h.work(job.Of(tb))
 	return h
+}
+
+// realTime returns the time outside of the bubble of a test.
+func realTime(tb testing.TB) (now time.Time) {
+	if t, virtual := tb.(*world.T); virtual {
+		t.Outside(func() { now = time.Now() })
+		return now
+	}
+	return time.Now()
 }
 
 // collect says whether a failing run is a finding among others, and does not end the test.
@@ -177,7 +190,16 @@ func (h *Harness) failing(t *rapid.T) (r *run.Result, remark string) {
 		h.lead()
 		return nil, ""
 	}
+	if h.ends() {
+		h.tb.FailNow()
+	}
 	return h.failure, " (found)"
+}
+
+// ends reports whether the harness ends a failing test itself: rapid has no file to write for it,
+// and would only say once more that it fails.
+func (h *Harness) ends() bool {
+	return h.tb != nil && !h.rapids && environment.Judged(h.tb) && environment.FlagTrue("rapid.nofailfile")
 }
 
 // counts takes in a run, the n-th of the test, and reports whether it fails the test at once.
@@ -229,7 +251,10 @@ func (h *Harness) conclude(tb testing.TB) {
 	h.early.Stop()
 	h.doubts.tell(tb, r)
 	h.report.CountIdle()
-	tb.Log(r)
+	h.report.Seconds = math.Round(realTime(tb).Sub(h.began).Seconds()*100) / 100
+	if testing.Verbose() {
+		tb.Log(r)
+	}
 	if len(h.findings.All) == 0 && h.failure != nil {
 		h.keep(tb, &h.saved)
 	}

@@ -43,12 +43,21 @@ type recorder struct {
 	failed   bool
 	logs     []string
 	cleanups []func()
+	report   *report.Report // nil: the test ended before its runs
 }
 
 func (r *recorder) add(s string) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.logs = append(r.logs, s)
+}
+
+// all returns the output and the report, which is part of it with go test -v only.
+func (r *recorder) all() string {
+	if r.report == nil {
+		return r.text()
+	}
+	return r.text() + "\n" + r.report.String()
 }
 
 func (r *recorder) text() string              { return strings.Join(r.logs, "\n") }
@@ -71,7 +80,9 @@ func check(t *testing.T, test *rt.Test) *recorder {
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
-		rapid.Check(rec, rt.NewHarness(rec, test).Property)
+		h := rt.NewHarness(rec, test)
+		rec.report = rt.ReportOf(h)
+		rapid.Check(rec, h.Property)
 	}()
 	<-done
 	for _, f := range rec.cleanups {
@@ -80,10 +91,22 @@ func check(t *testing.T, test *rt.Test) *recorder {
 	return rec
 }
 
-// A failing test shows the goal, the shrunk run and a regression test. The shrunk run is the
-// smallest: it has the fewest distinct elements.
+// verbose has tests tell what they tell with go test -v, or without it, until t ends. No other test
+// may run meanwhile.
+func verbose(t *testing.T, on bool) {
+	t.Helper()
+	v := flag.Lookup("test.v").Value
+	before := v.String()
+	if err := v.Set(fmt.Sprint(on)); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = v.Set(before) })
+}
+
+// A failing test shows what is wrong, the shrunk run and a regression test, and nothing from rapid.
+// The shrunk run is the smallest: it has the fewest distinct elements. With go test -v the goal,
+// the clauses and statistics stand beside them.
 func TestHarnessFailure(t *testing.T) {
-	t.Parallel()
 	test := lostElement(true, threePushes)
 	test.Regression = &rt.Regression{
 		Package: "stack_test",
@@ -91,10 +114,21 @@ func TestHarnessFailure(t *testing.T) {
 		New:     "sut := stack.New()",
 		Calls:   map[string]string{"push": "sut.Push({elem})", "pop": "{elem}, {ok} := sut.Pop()", "isEmpty": "{result} := sut.Empty()"},
 	}
-	rec := check(t, test)
-	for _, want := range []string{
-		"[rapid] failed after 0 tests: violation of lost_element\nTo reproduce, specify -run=\"TestRecorded\" -rapid.seed=",
-		`violation of goal lost_element: a pushed element vanishes
+	const (
+		plain = `lost_element: a pushed element vanishes
+isEmpty() = true; want false
+
+   1  push     elem = 0
+   2  push     elem = 0
+   3  push     elem = 1
+   4  pop                elem = 0, ok = true
+   5  pop                elem = 0, ok = true
+>  6  isEmpty            result = true
+
+It cannot be shrunk: 6 calls.
+`
+		detailed = `lost_element: a pushed element vanishes
+isEmpty() = true; want false
   seq(all, push(elem == y), star(any - pop(elem == y)), isEmpty(result == true))
   y = 1
 
@@ -105,8 +139,9 @@ func TestHarnessFailure(t *testing.T) {
    5  pop                elem = 0, ok = true  pop.lifo
 >  6  isEmpty            result = true        isEmpty.answers  violation: a correct system does not answer result == true
 
-Shrunk to 6 of 6 inputs: 31 candidates, 110 runs; no single pass makes it smaller.
-
+It cannot be shrunk: 6 calls, with 31 candidates in 110 runs.
+`
+		asTest = `
 The run as a test:
 
 package stack_test
@@ -131,25 +166,37 @@ func TestLostElementRegression(t *testing.T) {
 	}
 	result6 := sut.Empty()
 	if result6 {
-		t.Errorf("lost_element: isEmpty answers result6 = %v; want !result6", result6)
+		t.Errorf("lost_element: isEmpty answers result6 = %v; want false", result6)
 	}
 }
-`,
-		`stack, lost_element: 1 run
+`
+		counts = `stack, lost_element: 1 run
   verdicts    1 violation
   executions  1.00 for each violation
-  calls       6, with 0 values drawn in vain
+  calls       6, with 0 draws rejected
   tried       1 different script; push.elem 0..19
   operations  push 3, pop 2, isEmpty 1
   clauses     push.any 3, pop.lifo 2, isEmpty.answers 1
   generator   three_pushes: 1 run, 1 violation, 0 upheld, at best 6 of 6 events on script
-`} {
-		if !strings.Contains(rec.text(), want) {
-			t.Errorf("the output lacks\n%s\nit is\n%s", want, rec.text())
-		}
-	}
-	if !rec.failed {
-		t.Error("the test passes")
+`
+	)
+	for name, tt := range map[string]struct {
+		verbose bool
+		want    string
+	}{"plain": {false, plain + asTest}, "verbose": {true, detailed + asTest + "\n" + counts}} {
+		t.Run(name, func(t *testing.T) {
+			verbose(t, tt.verbose)
+			rec := check(t, test)
+			if rec.text() != tt.want {
+				t.Errorf("the output is\n%s\nwant\n%s", rec.text(), tt.want)
+			}
+			if !strings.Contains(rec.report.String(), counts) {
+				t.Errorf("the report lacks\n%s\nit is\n%s", counts, rec.report)
+			}
+			if !rec.failed {
+				t.Error("the test passes")
+			}
+		})
 	}
 }
 
@@ -166,10 +213,10 @@ func TestHarnessOffScript(t *testing.T) {
 		"  off script  pop.lifo: field elem failed in 100 % (100 of 100)\n",
 		"at best 1 event on script",
 		"  never       operation isEmpty, clause isEmpty.answers\n",
-		"vacuous: none of 100 runs was informative (100 uninformative): off script at pop.lifo: field elem: expected elem == want, in 100 runs",
+		"lost_element: none of 100 runs tells anything: 100 runs left the script at pop.lifo: field elem: expected elem == want (event 2 of pop_after_push) (100 uninformative)",
 	} {
-		if !strings.Contains(rec.text(), want) {
-			t.Errorf("the report lacks %q: %s", want, rec.text())
+		if !strings.Contains(rec.all(), want) {
+			t.Errorf("the report lacks %q: %s", want, rec.all())
 		}
 	}
 }
@@ -293,11 +340,11 @@ func TestHarnessKeepsKind(t *testing.T) {
 			return nil, nil, false
 		})
 		rec := check(t, test)
-		crashed := strings.Contains(rec.text(), "\nthe system crashed: one")
-		if crashed == strings.Contains(rec.text(), "violation of goal") {
+		crashed := strings.Contains(rec.text(), " panicked: one\n")
+		if crashed == strings.Contains(rec.text(), "lost_element: a pushed element vanishes\n") {
 			t.Fatalf("the failure changed its kind:\n%s", rec.text())
 		}
-		if !crashed && !strings.Contains(rec.text(), ">  6  isEmpty            result = true        violation\n") {
+		if !crashed && !strings.Contains(rec.text(), "\n>  6  isEmpty            result = true") {
 			t.Fatalf("the violation is not shrunk to three pushes:\n%s", rec.text())
 		}
 	}

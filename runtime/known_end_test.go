@@ -54,8 +54,8 @@ func panicking(at ...int64) *rt.Test {
 func TestKnownCrash(t *testing.T) {
 	t.Parallel()
 	rec := check(t, knownEnd(panicking(3), "crashed", "no room", "push", 3))
-	if rec.failed || !strings.Contains(rec.text(), " known\n") || !strings.Contains(rec.text(), "crashed_push: ") {
-		t.Errorf("a known crash fails, or is not told:\n%s", rec.text())
+	if rec.failed || !strings.Contains(rec.all(), " known\n") || !strings.Contains(rec.all(), "crashed_push: ") {
+		t.Errorf("a known crash fails, or is not told:\n%s", rec.all())
 	}
 	for _, tt := range []struct {
 		what string
@@ -66,7 +66,7 @@ func TestKnownCrash(t *testing.T) {
 		{"another verdict", knownEnd(panicking(3), "hung", "", "push", 3)},
 		{"another operation", knownEnd(panicking(3), "crashed", "", "isEmpty", 0)},
 	} {
-		if rec := check(t, tt.test); !rec.failed || !strings.Contains(rec.text(), "the system crashed") {
+		if rec := check(t, tt.test); !rec.failed || !strings.Contains(rec.text(), ") panicked: no room for ") {
 			t.Errorf("%s: the crash does not count:\n%s", tt.what, rec.text())
 		}
 	}
@@ -96,11 +96,11 @@ func TestKnownHang(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		start := time.Now()
 		rec := check(t, knownEnd(stuck(3), "hung", "", "push", 3))
-		if took := time.Since(start); rec.failed || !strings.Contains(rec.text(), " known\n") || took > 11*time.Second {
-			t.Errorf("after %v, want the deadline of 5 s and little more for each run:\n%s", took, rec.text())
+		if took := time.Since(start); rec.failed || !strings.Contains(rec.all(), " known\n") || took > 11*time.Second {
+			t.Errorf("after %v, want the deadline of 5 s and little more for each run:\n%s", took, rec.all())
 		}
 		rec = check(t, knownEnd(stuck(3, 5), "hung", "", "push", 3))
-		if !rec.failed || !strings.Contains(rec.text(), "hung: no answer within 5s") {
+		if !rec.failed || !strings.HasPrefix(rec.text(), "push(elem = 5) hangs: no answer within 5s\n") {
 			t.Errorf("a hang that is not known does not count:\n%s", rec.text())
 		}
 		time.Sleep(time.Minute)
@@ -112,12 +112,12 @@ func TestKnownVacuous(t *testing.T) {
 	t.Parallel()
 	known := []rt.Known{{Name: "blind", Reason: "the pool is empty", Verdict: "vacuous"}}
 	blind := lostElement(false, playing("blind", func(s *rt.Session) { s.Assume(false, "ever") }))
-	if rec := check(t, blind); !rec.failed || !strings.Contains(rec.text(), "vacuous: ") {
+	if rec := check(t, blind); !rec.failed || !strings.Contains(rec.text(), "lost_element: none of 100 runs tells anything: ") {
 		t.Fatalf("a test that looks at nothing does not fail:\n%s", rec.text())
 	}
 	blind.Known = known
-	if rec := check(t, blind); rec.failed || !strings.Contains(rec.text(), "blind: 100 runs; the pool is empty") {
-		t.Errorf("a test that is known to look at nothing fails, or it is not told:\n%s", rec.text())
+	if rec := check(t, blind); rec.failed || !strings.Contains(rec.all(), "blind: 100 runs; the pool is empty") {
+		t.Errorf("a test that is known to look at nothing fails, or it is not told:\n%s", rec.all())
 	}
 	seeing := panicking()
 	seeing.Known = known

@@ -26,9 +26,19 @@ func counting(test *rt.Test, made *int) *rt.Test {
 	return test
 }
 
-// Rapid does not shrink a failing run unless the user sets the time for it.
+// failFiles lets rapid write fail files, so that it learns of failures.
+func failFiles(t *testing.T) {
+	t.Helper()
+	if err := flag.Set("rapid.nofailfile", "false"); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = flag.Set("rapid.nofailfile", "true") })
+}
+
+// Rapid does not shrink a failing run unless the user sets the time for it, and repeats it for its
+// fail file only. Where it writes none it is not told that the run fails.
 func TestRaiseOnce(t *testing.T) {
-	before := func() int { // systems made before the shrinker begins
+	before := func(head string) int { // systems made before the shrinker begins
 		tracing(t)
 		made := 0
 		rec := &recorder{TB: t}
@@ -38,16 +48,24 @@ func TestRaiseOnce(t *testing.T) {
 			rapid.Check(rec, rt.NewHarness(rec, counting(lostElement(true, threePushes), &made)).Property)
 		}()
 		<-done
-		if head := "[rapid] failed after 0 tests: violation of lost_element\n"; !strings.Contains(rec.text(), head) || strings.Contains(rec.text(), "(found)") {
+		if !strings.HasPrefix(rec.text(), head) || strings.Contains(rec.text(), "[rapid]") != (head != "") || strings.Contains(rec.text(), "(found)") || !rec.failed {
 			t.Errorf("the output lacks %q or says more:\n%s", head, rec.text())
 		}
 		return made
 	}
-	if n := before(); n != 1 {
+	const head = "[rapid] failed after 0 tests: violation of lost_element\n"
+	if n := before(""); n != 1 {
 		t.Errorf("rapid makes %d runs, want the one that fails", n)
 	}
+	t.Run("fail file", func(t *testing.T) {
+		tracing(t)
+		failFiles(t)
+		if n := before(head); n != 2 {
+			t.Errorf("rapid makes %d runs, want the one that fails and its repetition", n)
+		}
+	})
 	t.Setenv("RAPID_SHRINKTIME", "1s")
-	if n := before(); n < 5 {
+	if n := before(head); n < 5 {
 		t.Errorf("asked to shrink, rapid makes only %d runs", n)
 	}
 }
@@ -55,7 +73,9 @@ func TestRaiseOnce(t *testing.T) {
 // A failure that does not show again at once is not called flaky; the output says how often it
 // shows.
 func TestRaiseFlaky(t *testing.T) {
-	t.Parallel()
+	tracing(t)
+	t.Setenv("CLOUSEAU_TRACES", "off")
+	failFiles(t)
 	made := 0
 	test, right := counting(lostElement(true, threePushes), &made), lostElement(false, threePushes)
 	inner := test.New
@@ -68,7 +88,7 @@ func TestRaiseFlaky(t *testing.T) {
 	}
 	text := check(t, test).text()
 	if !strings.HasPrefix(text, "[rapid] failed after 0 tests: violation of lost_element\n") || strings.Contains(text, "flaky") ||
-		!strings.Contains(text, "It failed again in 34 of 100 repetitions.") {
+		!strings.Contains(text, "It fails in 34 of 100 repetitions.") {
 		t.Errorf("a failure in every third run is told as\n%s", text)
 	}
 }
@@ -82,7 +102,7 @@ func TestRaiseEarly(t *testing.T) {
 			want string
 		}{
 			{time.Microsecond, ""},
-			{10 * time.Millisecond, "run 1 fails and is being made smaller; this is how it was found:\nviolation of goal lost_element: "},
+			{10 * time.Millisecond, "run 1 fails and is being made smaller; this is how it was found:\nlost_element: a pushed element vanishes\nisEmpty() = true; want false\n"},
 		} {
 			var shown atomic.Int64
 			var text string
@@ -134,10 +154,7 @@ func checkEarly(t *testing.T, test *rt.Test, to writer) {
 func TestRaiseFailFile(t *testing.T) {
 	tracing(t)
 	t.Setenv("CLOUSEAU_TRACES", "off")
-	if err := flag.Set("rapid.nofailfile", "false"); err != nil {
-		t.Fatal(err)
-	}
-	defer func() { _ = flag.Set("rapid.nofailfile", "true") }()
+	failFiles(t)
 	weighted := func(g rt.Generator, weight int) rt.Generator {
 		g.Weight = weight
 		return g

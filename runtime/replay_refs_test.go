@@ -165,7 +165,7 @@ func TestReplayOpaque(t *testing.T) {
 			}, nil)
 			test.Generators[0].Run = func(s *rt.Session) { s.Call("take", s.Value("key", rt.Among(key))) }
 			if name == "pointer" || name == "zone" {
-				expect(t, test, true, "the run is not saved: key of take is")
+				expect(t, test, true, "The run is not saved: key of take is")
 				if files := saved(t); len(files) != 0 {
 					t.Errorf("saved %v", files)
 				}

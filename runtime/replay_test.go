@@ -35,13 +35,14 @@ func save(t *testing.T, test *rt.Test) string {
 	t.Helper()
 	rec := check(t, test)
 	files := saved(t)
-	if len(files) != 1 || !strings.Contains(rec.text(), "the run is saved in "+files[0]) {
+	if len(files) != 1 || !strings.Contains(rec.text(), "Saved in "+files[0]+"; the next run of the test replays it first.") {
 		t.Fatalf("saved %v, the output is\n%s", files, rec.text())
 	}
 	return files[0]
 }
 
-// expect runs a test and looks for texts in its output; a text with a leading ! must not occur.
+// expect runs a test and looks for texts in its output and its report; a text with a leading ! must
+// not occur. Where rapid must not be named, it must not have begun either.
 func expect(t *testing.T, test *rt.Test, failed bool, texts ...string) {
 	t.Helper()
 	rec := check(t, test)
@@ -49,9 +50,12 @@ func expect(t *testing.T, test *rt.Test, failed bool, texts ...string) {
 		t.Errorf("failed = %v, want %v", rec.failed, failed)
 	}
 	for _, text := range texts {
+		if text == "![rapid]" && rec.report != nil {
+			t.Errorf("rapid makes runs:\n%s", rec.all())
+		}
 		text, not := strings.CutPrefix(text, "!")
-		if strings.Contains(rec.text(), text) == not {
-			t.Errorf("looked for %q (forbidden: %v) in\n%s", text, not, rec.text())
+		if strings.Contains(rec.all(), text) == not {
+			t.Errorf("looked for %q (forbidden: %v) in\n%s", text, not, rec.all())
 		}
 	}
 }
@@ -81,7 +85,7 @@ func TestReplaySaved(t *testing.T) {
 	}
 	never := rt.Generator{Name: "never", Run: func(*rt.Session) { t.Error("a script ran after a failing replay") }}
 	expect(t, lostElement(true, never), true,
-		"replay of "+file+": violation of lost_element", "violation of goal lost_element", ">  6  isEmpty", "![rapid]")
+		"replay of "+file+": violation of lost_element", "lost_element: a pushed element vanishes\n", ">  6  isEmpty", "![rapid]")
 	if n := len(saved(t)); n != 1 {
 		t.Errorf("%d files after a replay, want 1", n)
 	}
@@ -133,11 +137,11 @@ func TestReplayOff(t *testing.T) {
 	tracing(t)
 	file := save(t, lostElement(true, threePushes))
 	t.Setenv("CLOUSEAU_TRACES", "off")
-	expect(t, lostElement(true, threePushes), true, "!replay of", "!saved in")
+	expect(t, lostElement(true, threePushes), true, "!replay of", "!Saved in")
 	if err := os.Remove(file); err != nil {
 		t.Fatal(err)
 	}
-	expect(t, lostElement(true, threePushes), true, "!saved in")
+	expect(t, lostElement(true, threePushes), true, "!Saved in")
 	if files := saved(t); len(files) != 0 {
 		t.Errorf("saved %v", files)
 	}
@@ -152,7 +156,7 @@ func TestReplayNoFailFile(t *testing.T) {
 	if err := os.Remove(file); err != nil {
 		t.Fatal(err)
 	}
-	expect(t, lostElement(true, threePushes), true, "violation of lost_element", "!saved in")
+	expect(t, lostElement(true, threePushes), true, "lost_element: a pushed element vanishes\n", "!Saved in")
 	if files := saved(t); len(files) != 0 {
 		t.Errorf("saved %v", files)
 	}

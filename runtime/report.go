@@ -66,14 +66,11 @@ func (h *Harness) recordFailure(tb testing.TB) {
 		return
 	}
 	f := h.record(tb, h.failure)
-	f.Regression, _ = h.test.regression(h.failure) // not every run can be written
 	told := h.told
 	if len(h.findings.All) > 0 {
 		told, _ = h.findings.All[0].Told.(*failure)
 	}
-	if told != nil {
-		f.Confirmation = told.again
-	}
+	h.tell(f, h.failure, told)
 	h.report.Failure = f
 }
 

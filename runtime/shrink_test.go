@@ -34,14 +34,16 @@ func events(r *run.Result) string {
 // CLOUSEAU_SHRINK=off and the option leave a run as rapid found it.
 func TestShrinkOff(t *testing.T) {
 	tracing(t)
-	line := "no single pass makes it smaller"
-	expect(t, lostElement(true, threePushes), true, line, "push     elem = 1                       push.any")
+	line := "It cannot be shrunk: 6 calls"
+	expect(t, lostElement(true, threePushes), true, line, "   3  push     elem = 1")
 	off := lostElement(true, threePushes)
 	off.Options.Shrink.Off = true
 	t.Setenv("CLOUSEAU_TRACES", "off")
-	expect(t, off, true, "!"+line, "   3  push     elem = 2\n")
+	verbose(t, true)
+	expect(t, lostElement(true, threePushes), true, line, "push     elem = 1                       push.any")
+	expect(t, off, true, "!shrunk", "!Shrunk", "   3  push     elem = 2 ")
 	t.Setenv("CLOUSEAU_SHRINK", "off")
-	expect(t, lostElement(true, threePushes), true, "!"+line, "   3  push     elem = 2\n")
+	expect(t, lostElement(true, threePushes), true, "!shrunk", "!Shrunk", "   3  push     elem = 2 ")
 }
 
 // If the budget ends the shrinking, the output says so.
@@ -50,8 +52,8 @@ func TestShrinkBudget(t *testing.T) {
 	test := lostElement(true, threePushes)
 	test.Options.Shrink.Candidates = 3
 	s := shrunk(t, test)
-	if s.Minimal || s.Candidates != 3 || !strings.Contains(s.String(), "stopped by the budget of 3 candidates") {
-		t.Errorf("%d candidates: %s", s.Candidates, s)
+	if s.Minimal || s.Candidates != 3 || !strings.Contains(s.Text(true), "stopped by the budget of 3 candidates") {
+		t.Errorf("%d candidates: %s", s.Candidates, s.Text(true))
 	}
 }
 
@@ -91,7 +93,7 @@ func TestShrinkCopies(t *testing.T) {
 		s.Call("take", rt.OpaqueValue(key, pair{2, 3}))
 	}
 	if s := shrunk(t, test); len(s.Run.Trace) != 0 || s.Run.Verdict != run.Crashed || !s.Minimal {
-		t.Errorf("shrunk to %v: %s", s.Run.Trace, s)
+		t.Errorf("shrunk to %v: %s", s.Run.Trace, s.Text(true))
 	}
 }
 
@@ -109,8 +111,8 @@ func TestShrinkNotAgain(t *testing.T) {
 	}, func(n int64) rt.Value { return rt.IntValue(n) })
 	test.Generators[0].Run = func(s *rt.Session) { s.Call("take", s.Call("put", rt.IntValue(1))[0]) }
 	s := shrunk(t, test)
-	if want := "Not made smaller: the script did not fail again in 200 runs. A test of it may pass as well.\n"; s.String() != want || s.Run.Verdict != run.Crashed {
-		t.Errorf("%s: %s, want %s", s.Run.Verdict, s, want)
+	if want := "Not shrunk: the script did not fail again in 200 runs. A test of it may pass as well.\n"; s.Text(true) != want || s.Run.Verdict != run.Crashed {
+		t.Errorf("%s: %s, want %s", s.Run.Verdict, s.Text(true), want)
 	}
 }
 
@@ -166,7 +168,7 @@ func TestShrinkSteered(t *testing.T) {
 	test.Regression = &rt.Regression{Package: "mail_test", Test: "mailTest"}
 	r := shrunk(t, test)
 	if r.To != 4 || len(r.Run.Trace) != 4 || !r.Minimal {
-		t.Errorf("%d inputs, %s: %s", r.To, events(r.Run), r)
+		t.Errorf("%d inputs, %s: %s", r.To, events(r.Run), r.Text(true))
 	}
 	if text := check(t, test).text(); !strings.Contains(text, `s.Steer("deliver", rt.Fields(rt.IntValue(0)))`) {
 		t.Errorf("no test that steers in\n%s", text)

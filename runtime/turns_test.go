@@ -2,6 +2,7 @@ package runtime_test
 
 import (
 	"flag"
+	"os"
 	"regexp"
 	"strings"
 	"testing"
@@ -51,17 +52,20 @@ func TestTurns(t *testing.T) {
 func TestTurnsSeed(t *testing.T) {
 	tracing(t)
 	t.Setenv("CLOUSEAU_TRACES", "off")
+	failFiles(t)
 	test := lostElement(true, weighted(onePush, 31), weighted(threePushes, 1))
 	printed := regexp.MustCompile(`-rapid\.seed=(\d+)`)
 	seed := flag.Lookup("rapid.seed")
 	defer func(before string) { _ = seed.Value.Set(before) }(seed.Value.String())
 	for _, first := range []string{"1", "2", "3", "4", "5"} {
 		_ = seed.Value.Set(first)
+		_ = os.RemoveAll("testdata/rapid")
 		found := printed.FindStringSubmatch(check(t, test).text())
 		if found == nil {
 			t.Fatalf("seed %s: no violation in a hundred runs", first)
 		}
 		_ = seed.Value.Set(found[1])
+		_ = os.RemoveAll("testdata/rapid") // else rapid begins with the run in its file
 		if text := check(t, test).text(); !strings.HasPrefix(text, "[rapid] failed after 0 tests: violation of lost_element\n") {
 			t.Errorf("seed %s, which failed, gives\n%s", found[1], text)
 		}

@@ -58,7 +58,7 @@ func TestUndecided(t *testing.T) {
 			h.report.Of(tt.want.String()) != 2 {
 			t.Errorf("the report is\n%s", text)
 		}
-		if why := h.report.Idle(); strings.Contains(why, "gave up on 2, since they have too many explanations") != (tt.want == run.Undecided) {
+		if why := h.report.Idle(); strings.Contains(why, ": 2 have too many explanations for the validator") != (tt.want == run.Undecided) {
 			t.Errorf("the test has looked at nothing: %q", why)
 		}
 	}

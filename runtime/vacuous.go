@@ -29,7 +29,7 @@ func (h *Harness) assess(tb testing.TB) {
 		case strict:
 			tb.Error(text)
 		case !testing.Verbose(): // with -v the report says it
-			fmt.Fprintf(os.Stderr, "%s, %s: warning: %s\n", r.System, r.Goal, text)
+			fmt.Fprintf(os.Stderr, "%s: warning: %s\n", r.Goal, text)
 		}
 	}
 	if why := r.Idle(); !environment.Judged(tb) || r.Runs < report.Enough {
@@ -56,7 +56,7 @@ func (h *Harness) idle(tb testing.TB, why string) {
 		h.gone(tb, "known "+k.String()+"; remove the known block")
 	case k == nil && why != "":
 		if h.report.Vacuous, h.report.Why = true, why; !idleLater(h.report.Goal) {
-			tb.Errorf("vacuous: %s", why)
+			tb.Errorf("%s: %s", h.report.Goal, why)
 		}
 	}
 }
@@ -82,8 +82,8 @@ func (h *Harness) gone(tb testing.TB, text string) (ok bool) {
 	return true
 }
 
-// lead ends a test whose runs are over and that fails. It says so, and rapid says nothing: that all
-// its tests passed would mean only that no run ended it.
+// lead ends a test whose runs are over and that fails, so that rapid does not say that all its
+// tests passed. What is wrong is told in the end.
 func (h *Harness) lead() {
 	over := h.made == world.Checks() || h.findings.Done() || h.report.Exhausted() || h.report.Part != nil && h.report.Failures() > 0
 	if h.tb == nil || !over || !environment.Judged(h.tb) || environment.Assess.Get() == "off" {
@@ -93,6 +93,6 @@ func (h *Harness) lead() {
 		h.examineFindings(h.tb)
 	}
 	if why := h.report.Headline(h.report.KnownFailures.Idle() != nil || idleLater(h.report.Goal), h.test.Options.Strict(), h.test.Options.Low(h.tb)); why != "" {
-		h.tb.Fatal("FAIL: " + why)
+		h.tb.FailNow()
 	}
 }

@@ -182,6 +182,7 @@ func askSystem(ctx context.Context, t *cli.Terminal, s *testedSpec, probes []*sy
 	x.dir = built.dir
 	x.env = []string{environment.Confirm.Is(file)}
 	x.to = &output
+	x.framed = true
 	t.ShowProgress("asking the system ...")
 	err = runTests(ctx, t, x, tests)
 	t.ShowProgress("")

@@ -70,6 +70,7 @@ func conform(ctx context.Context, t *cli.Terminal, o *conformOptions, file strin
 		return err
 	}
 	x.runs = 1
+	x.framed = true
 	defer t.Saving()()
 	return runTests(ctx, t, x, tests)
 }

@@ -189,7 +189,7 @@ func explainVerdict(w io.Writer, m report.Meaning) {
 
 // explainResult prints the generators for a goal, or why there are none.
 func explainResult(w io.Writer, r *synth.Result) {
-	printOutcome(w, r)
+	printOutcome(w, r, false)
 	if r.Explanation != nil {
 		fmt.Fprintf(w, "\n%s", r.Explanation)
 		return

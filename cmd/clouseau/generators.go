@@ -12,6 +12,7 @@ import (
 	"github.com/clouseau-go/clouseau/internal/check"
 	"github.com/clouseau-go/clouseau/internal/cli"
 	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/runtime/report"
 	"github.com/clouseau-go/clouseau/spec"
 	"github.com/clouseau-go/clouseau/synth"
 	"github.com/clouseau-go/clouseau/uhat"
@@ -55,53 +56,58 @@ func countFound(results []*synth.Result) int {
 	return n
 }
 
-// printOutcome summarizes the result of a search in a line.
-func printOutcome(w io.Writer, r *synth.Result) {
-	switch n := len(r.Generators); {
-	case n == 0 && r.Explanation == nil:
-		fmt.Fprintf(w, "%s: interrupted before a generator was found", r.Goal.Name)
-	case n == 0:
-		fmt.Fprintf(w, "%s: no generator", r.Goal.Name)
-	case n == 1:
-		fmt.Fprintf(w, "%s: 1 generator", r.Goal.Name)
-	default:
-		fmt.Fprintf(w, "%s: %d generators", r.Goal.Name, n)
+// printOutcome summarizes the result of a search in a line, and warns of what it did not reach.
+// What is brief leaves out what went well.
+func printOutcome(w io.Writer, r *synth.Result, brief bool) {
+	if !brief || len(r.Generators) == 0 {
+		fmt.Fprintf(w, "%s: %s\n", r.Goal.Name, outcome(r))
 	}
-	if r.Suspect {
-		fmt.Fprint(w, ", deciding event suspect")
-	}
-	switch {
-	case len(r.Generators) == 0:
-	case !r.Complete:
-		if !r.Limits.Has(synth.LimitResults) {
-			fmt.Fprintf(w, ", limited by %s", r.Limits)
-		}
-	case r.Unwanted > 0 || r.Stats.Rejected > 0: // reported below
-	case r.Needless > 0 || r.Open:
-		fmt.Fprint(w, ", all there are within the bounds in which each event is asked for")
-	default:
-		fmt.Fprint(w, ", all there are within the bounds")
-	}
-	if r.Grown > 0 {
-		fmt.Fprintf(w, ", %d with something more often", r.Grown)
-	}
-	if r.Varied > 0 {
-		fmt.Fprintf(w, ", %d in another order", r.Varied)
-	}
-	if r.Padded > 0 {
-		fmt.Fprintf(w, ", the last %d with padding", r.Padded)
-	}
-	if r.Unwanted > 0 {
-		fmt.Fprintf(w, ", %d left out", r.Unwanted)
-	}
-	fmt.Fprintf(w, " (%s)\n", statsText(r.Stats))
 	printLimits(w, r)
-	printLeftOut(w, r)
+	if !brief {
+		printLeftOut(w, r)
+	}
 	printUnvaried(w, r)
 	printWishes(w, r)
 	for _, e := range r.InPart {
 		fmt.Fprintf(w, "%s: tried in part, as it can go on without an end: %v\n", r.Goal.Name, e)
 	}
+}
+
+// outcome says what a search has found: how many scripts, whether these are all, which of them are
+// variants, and what it took.
+func outcome(r *synth.Result) string {
+	if len(r.Generators) == 0 && r.Explanation == nil {
+		return "interrupted before a script was found"
+	}
+	if len(r.Generators) == 0 {
+		return "no script (" + statsText(r.Stats) + ")"
+	}
+	text := report.Plural(len(r.Generators), "script")
+	if r.Suspect {
+		text += ", deciding event suspect"
+	}
+	for _, part := range []struct {
+		n    int
+		what string
+	}{{r.Grown, "with something more often"}, {r.Varied, "in another order"}, {r.Padded, "with padding"}, {r.Unwanted, "left out"}} {
+		if part.n > 0 {
+			text += fmt.Sprintf(", %d %s", part.n, part.what)
+		}
+	}
+	return text + " (" + extent(r) + "; " + statsText(r.Stats) + ")"
+}
+
+// extent says whether a search was complete.
+func extent(r *synth.Result) string {
+	switch {
+	case r.Complete && (r.Needless > 0 || r.Open):
+		return "search complete, but for events without a need"
+	case r.Complete:
+		return "search complete"
+	case r.Limits.Has(synth.LimitResults):
+		return "enough were found"
+	}
+	return "search stopped by " + r.Limits.String()
 }
 
 // printLeftOut reports how many runs to the goal were found and left out, and why.
@@ -234,7 +240,7 @@ func promiseScripts(ctx context.Context, t *cli.Terminal, s *uhat.Spec, cfg synt
 
 // printFound tells what a search found, or why it found nothing.
 func printFound(t *cli.Terminal, r *synth.Result) {
-	printOutcome(t.Stderr, r)
+	printOutcome(t.Stderr, r, t.Brief)
 	if r.Explanation != nil {
 		t.Notef("\n%s\n", r.Explanation)
 	}

@@ -16,6 +16,7 @@ var volatile = []struct {
 	instead string
 }{
 	{regexp.MustCompile(`[0-9.]+(ns|µs|ms|s)\)`), "TIME)"},
+	{regexp.MustCompile(`; [0-9.]+s\n`), "; TIME\n"},
 	{regexp.MustCompile(`(\w+\.go):[0-9]+:`), "$1:"},
 }
 

@@ -99,7 +99,7 @@ func TestInterrupt(t *testing.T) {
 			if first, err := p.out.ReadString('\n'); err != nil || !strings.HasPrefix(first, "start: ") {
 				t.Fatalf("first line %q, %v", first, err)
 			}
-			p.interrupt(t, tt.signal, "cellar: interrupted before a generator was found", "clouseau: interrupted")
+			p.interrupt(t, tt.signal, "cellar: interrupted before a script was found", "clouseau: interrupted")
 		})
 	}
 	t.Cleanup(func() {

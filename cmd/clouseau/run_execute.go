@@ -33,6 +33,7 @@ type execution struct {
 	child    bool     // the system has a process of its own
 	strict   bool     // warnings fail
 	verbose  bool
+	framed   bool // what tests print is shown as go test shows it
 	env      []string  // further variables of the environment
 	to       io.Writer // where the test prints; nil: what the verb has
 	reports  reportFile
@@ -53,7 +54,8 @@ func (x *execution) output(t *cli.Terminal) io.Writer { return cmp.Or(x.to, t.St
 
 // runTests runs the tests of a test binary in the package's directory.
 func runTests(ctx context.Context, t *cli.Terminal, x execution, tests []string) error {
-	out := x.output(t)
+	screen := newScreen(x.output(t), x.verbose || x.framed)
+	out := screen.of(x.output(t))
 	told, err := newProgressFile(t)
 	if err != nil {
 		return err
@@ -67,7 +69,8 @@ func runTests(ctx context.Context, t *cli.Terminal, x execution, tests []string)
 	b := newJournals(t, &x)
 	p, err := b.run(x.process(ctx, tests, "-rapid.checks="+strconv.Itoa(x.runs), out, cmp.Or(x.to, t.Stderr)), journal)
 	stop()
-	p.show(out)
+	screen.close(err != nil)
+	p.show(x.output(t))
 	if p.unfinished != nil && p.unfinished.Report != nil && x.reports != "" {
 		err = cmp.Or(x.reports.add(p.unfinished.Report), err)
 	}

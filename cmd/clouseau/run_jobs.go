@@ -246,6 +246,7 @@ func runWorkers(ctx context.Context, t *cli.Terminal, x execution, test string, 
 // printJobs prints what processes said that others have not: one run of each failure.
 func printJobs(t *cli.Terminal, x execution, all []*worker) error {
 	out := x.output(t)
+	screen := newScreen(out, x.verbose)
 	shown, any := map[string]bool{}, false
 	for _, p := range all {
 		news := x.verbose
@@ -260,9 +261,10 @@ func printJobs(t *cli.Terminal, x execution, all []*worker) error {
 			any = true
 		}
 		if news {
-			if _, err := p.output.WriteTo(out); err != nil {
+			if _, err := p.output.WriteTo(screen.of(out)); err != nil {
 				return err
 			}
+			screen.close(p.ended != nil)
 			p.end.show(out)
 		}
 	}
@@ -287,7 +289,7 @@ func judgeWhole(t *cli.Terminal, x execution, r *rtreport.Report, processes int)
 func judgeMerged(t *cli.Terminal, r *rtreport.Report, strict bool) error {
 	if why := r.Idle(); why != "" && r.Runs >= rtreport.Enough {
 		r.Vacuous = true
-		t.Notef("%s, %s: vacuous: %s\n", r.System, r.Goal, why)
+		t.Notef("%s: %s\n", r.Goal, why)
 		return cli.ErrFailed
 	}
 	warnings := append(r.Idlers(), r.Scarce(option.DefaultLowShare))
@@ -302,7 +304,7 @@ func judgeMerged(t *cli.Terminal, r *rtreport.Report, strict bool) error {
 		if w == "" {
 			continue
 		}
-		t.Notef("%s, %s: warning: %s\n", r.System, r.Goal, w)
+		t.Notef("%s: warning: %s\n", r.Goal, w)
 		if strict {
 			failed = cli.ErrFailed
 		}

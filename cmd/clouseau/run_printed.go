@@ -173,6 +173,7 @@ func (p *printedTests) tell(t *cli.Terminal) {
 		}
 	}
 	switch {
+	case t.Brief:
 	case fail > 1:
 		fmt.Fprintf(out, "%d printed tests were compiled and fail, as they should.\n", fail)
 	case fail == 1:

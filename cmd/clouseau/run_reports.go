@@ -191,36 +191,6 @@ func missingValues(s *uhat.Spec, lacks []*rtreport.Lack) spec.Diagnostics {
 	return withoutDuplicates(out)
 }
 
-// printSummaries summarizes passing tests: how their runs ended, the number of scripts, and the
-// chosen values. It prints nothing for a test that prints its report itself.
-func printSummaries(t *cli.Terminal, run *specRun) {
-	if run.verbose && run.division.jobs < 2 { // else the sum has been shown by none
-		return
-	}
-	out := run.output(t)
-	scripted := map[string]bool{}
-	for _, r := range run.reports.read() {
-		switch {
-		case r.Failure != nil || r.Vacuous:
-		case r.Superseded:
-			scripted[r.Goal] = true
-		case r.Walked != nil && r.Walked.Attempts > 0:
-			fmt.Fprintf(out, "%s, attempts%s; %s\n", r.Goal, strings.TrimPrefix(r.Tell(), r.Goal), r.Walked.Lines()[0])
-		case r.Walked == nil:
-			scripted[r.Goal] = true
-			fmt.Fprintln(out, r.Tell())
-		case scripted[r.Goal]: // walks that came after the scripts
-			fmt.Fprintf(out, "%s, walks%s\n", r.Goal, strings.TrimPrefix(r.Tell(), r.Goal))
-		default:
-			fmt.Fprintln(out, r.Tell())
-			for _, line := range r.Walked.Lines() {
-				fmt.Fprintln(out, "    "+line)
-			}
-			scripted[r.Goal] = true // others may follow
-		}
-	}
-}
-
 // reportUnused names the goals, operations and clauses of the spec that no generator of the passing
 // tests uses, and no walk after them, and returns the outcome of the run: a failure in strict mode.
 // A run of selected goals or generators leaves others out on purpose, so they do not count.
@@ -374,8 +344,6 @@ func finishRun(ctx context.Context, t *cli.Terminal, run *specRun, ended error) 
 		printSilent(t, run)
 		printWaits(t, run)
 		printSummaries(t, run)
-		printPanics(t, run)
-		printPromises(t, run)
 		ended = run.judgeGoals(reportUnused(t, run, reportMisfits(t, run, ended)))
 	}
 	if run.report == "" {
@@ -418,41 +386,6 @@ func writeRuns(t *cli.Terminal, run *specRun, runs []*report.Run) error {
 	}
 	format, _ := run.reportFormat()
 	return writeReport(t, runs, format, run.fileOutput(run.report))
-}
-
-// printPanics says what the panics of walks may mean.
-func printPanics(t *cli.Terminal, run *specRun) {
-	for _, r := range run.reports.read() {
-		if r.Walked != nil && r.Crashed > 0 {
-			t.Notef("%s: a panic is a candidate for a bug. Where the documentation says that such a call may panic, say so: "+
-				"in a clause, when the operation is worth calling; or with panics = allowed\n", r.Goal)
-		}
-	}
-}
-
-// printPromises quotes what the spec says of the promises that were broken. A promise that nobody
-// has looked up is a guess of what the system is for: most reports that were dropped after a look
-// at the documentation broke such a one (docs/hunt.md).
-func printPromises(t *cli.Terminal, run *specRun) {
-	told := map[string]bool{"": true}
-	for _, r := range run.reports.read() {
-		failures := []*rtreport.Record{r.Failure}
-		for _, f := range r.Findings {
-			failures = append(failures, f.Record)
-		}
-		for _, f := range failures {
-			if f == nil || told[f.Promise] {
-				continue
-			}
-			told[f.Promise] = true
-			switch doc, ok := run.spec.Grounds(f.Promise); {
-			case doc != "":
-				t.Notef("%s is promised, says the spec: %s\n", f.Promise, doc)
-			case ok:
-				t.Notef("%s: the spec does not say where that is promised. Look it up before you call this a bug, and write it down: doc = \"...\" in the clause\n", f.Promise)
-			}
-		}
-	}
 }
 
 // reportWriter returns a function that writes the report of a verb so far: that of tests that have

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"strings"
@@ -37,6 +38,10 @@ type specRun struct {
 func runSpec(ctx context.Context, t *cli.Terminal, o runOptions, args []string) error {
 	r := &specRun{runOptions: o, partly: len(args) > 1}
 	r.words = append(args[:1:1], o.words...)
+	t.Brief = !o.verbose
+	if r.seed == 0 && r.replay == "" {
+		r.seed = rand.Uint64()>>1 | 1 // one that can be told
+	}
 	if err := r.prepare(t, args[0]); err != nil {
 		return err
 	}

@@ -62,7 +62,7 @@ func dropUnwalkable(t *cli.Terminal, s *uhat.Spec, goals []*uhat.Goal) []*uhat.G
 	return slices.DeleteFunc(goals, func(g *uhat.Goal) bool {
 		for _, op := range sre.Needs(g.Violation) {
 			if slices.ContainsFunc(unwalked, func(o *uhat.Operation) bool { return o.Op == op }) {
-				t.Notef("%s: no walks, as they do not come to %s: no event demands the ghosts that its histories ask for\n", g.Name, op.Name)
+				t.Detailf("%s: no walks, as they do not come to %s: no event demands the ghosts that its histories ask for\n", g.Name, op.Name)
 				return true
 			}
 		}
@@ -88,7 +88,7 @@ func runInTurn(ctx context.Context, t *cli.Terminal, run *specRun, x execution, 
 	var left []string
 	for i, g := range walked {
 		if x.reports.nothingFound(g) && (ended == nil || errors.Is(ended, cli.ErrFailed)) {
-			t.Notef("%s: the scripts have found nothing; walks within the clauses go on\n", g.Name)
+			t.Detailf("%s: scripts found nothing; continuing with random walks\n", g.Name)
 			left = append(left, built.Tests[n+i])
 		}
 	}
@@ -99,7 +99,7 @@ func runInTurn(ctx context.Context, t *cli.Terminal, run *specRun, x execution, 
 	x.unassessed = true
 	found := perform(ctx, t, x, left)
 	if errors.Is(found, cli.ErrFailed) && x.reports.walksFound() {
-		t.Notef("walks have found this. A clause that asks for what came before leads scripts there, too; clouseau synth writes scripts, and with --walks the walks beside them\n")
+		t.Detailf("Found by a random walk. Give a clause a history so that scripts get there.\n")
 	}
 	return cmp.Or(ended, found)
 }
@@ -155,7 +155,7 @@ func retryVacuous(ctx context.Context, t *cli.Terminal, run *specRun, x executio
 	for _, g := range goals {
 		if r := x.reports.vacuous(g); r != nil && x.reports.nothingFound(g) {
 			v.goals = append(v.goals, g)
-			t.Notef("%s: no script tells anything (%s)\n", g.Name, r.Why)
+			t.Detailf("%s: no script tells anything (%s)\n", g.Name, r.Why)
 		}
 	}
 	if len(v.goals) == 0 {
@@ -179,7 +179,7 @@ func (v *vacuousGoals) try(ctx context.Context, built *gotest.Binary) (found, er
 	x.binary = built.Path
 	n := len(v.suspects)
 	if n > 0 {
-		v.t.Notef("%s: scripts whose last answer no clause describes go on\n", goalNames(v.goals[:n]))
+		v.t.Detailf("%s: scripts whose last answer no clause describes go on\n", goalNames(v.goals[:n]))
 		if found = runTests(ctx, v.t, x.with(assessLater(v.goals)), built.Tests[:n]); found != nil && !errors.Is(found, cli.ErrFailed) {
 			return found, nil
 		}
@@ -194,7 +194,7 @@ func (v *vacuousGoals) try(ctx context.Context, built *gotest.Binary) (found, er
 	if len(left) == 0 {
 		return found, nil
 	}
-	v.t.Notef("%s: walks that attempt the last call of the goal go on, also where no clause describes it\n", goalNames(of))
+	v.t.Detailf("%s: walks that attempt the last call of the goal go on, also where no clause describes it\n", goalNames(of))
 	return cmp.Or(found, runTests(ctx, v.t, x.with(environment.Assess.Is("off")), left)), nil
 }
 
@@ -218,7 +218,7 @@ func (v *vacuousGoals) search(ctx context.Context) {
 			without = append(without, g)
 			continue
 		}
-		printOutcome(v.t.Stderr, r)
+		printOutcome(v.t.Stderr, r, v.t.Brief)
 		with, v.suspects = append(with, g), append(v.suspects, r)
 	}
 	v.goals = append(with, without...)
@@ -263,7 +263,7 @@ func (v *vacuousGoals) conclude() (failed error) {
 		if !tells {
 			failed = cli.ErrFailed
 			out := v.x.output(v.t)
-			fmt.Fprintf(out, "%s, %s: vacuous: %s\n%s", why.System, why.Goal, why.Why, why.Report)
+			fmt.Fprintf(out, "%s: %s\n", why.Goal, why.Why)
 		}
 	}
 	if err := v.x.reports.replace(runs); err != nil {

@@ -195,7 +195,7 @@ func strategyWorkloads(ctx context.Context, t *cli.Terminal, file string, names 
 	}
 	var results []*synth.Result
 	for _, g := range gs {
-		t.Notef("%s: %s\n", g.Name, what)
+		t.Detailf("%s: %s\n", g.Name, what)
 		results = append(results, &synth.Result{Goal: g})
 	}
 	return s, results, nil

@@ -176,11 +176,11 @@ func synthesizeGoals(ctx context.Context, t *cli.Terminal, file string, names []
 		default:
 			how = "walks, judged by what operations promise"
 		}
-		t.Notef("%s: %s\n", judge.Name, how)
+		t.Detailf("%s: %s\n", judge.Name, how)
 		results = append(results, &synth.Result{Goal: judge, Generators: promiseScripts(ctx, t, s.Spec, cfg)})
 	}
 	if walk {
-		t.Notef("%s: no run is judged: walks within the clauses look for crashes and hangs\n", walkStrategy)
+		t.Detailf("No goal, promise or reference: random walks find crashes and hangs only\n")
 		results = append(results, &synth.Result{Goal: walkGoal()})
 	}
 	return s, results, nil

@@ -21,6 +21,7 @@ type Terminal struct {
 	Color          bool   // escape sequences are welcome where there is a terminal
 	live           bool   // stderr is a terminal: progress may be shown
 	mode           string // of progress
+	Brief          bool   // details are left out
 	// Time is what --time says; 0: nothing.
 	Time   time.Duration
 	end    time.Time // when it is over
@@ -67,6 +68,13 @@ func (t *Terminal) Printf(format string, args ...any) { fmt.Fprintf(t.Stdout, fo
 
 // Notef prints what is no result to standard error.
 func (t *Terminal) Notef(format string, args ...any) { fmt.Fprintf(t.Stderr, format, args...) }
+
+// Detailf is Notef for what only matters to those who want to know more.
+func (t *Terminal) Detailf(format string, args ...any) {
+	if !t.Brief {
+		t.Notef(format, args...)
+	}
+}
 
 // Saving keeps an interrupt from ending the process until the function that it returns is called:
 // tests run, and what they show is stored.

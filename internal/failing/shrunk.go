@@ -8,13 +8,13 @@ package failing
 import (
 	"fmt"
 	"math"
-	"strings"
 	"time"
 
 	"github.com/clouseau-go/clouseau/internal/failing/shrink"
 	"github.com/clouseau-go/clouseau/internal/play/script"
 	"github.com/clouseau-go/clouseau/runtime/play/run"
 	"github.com/clouseau-go/clouseau/runtime/report"
+	"github.com/clouseau-go/clouseau/sre"
 )
 
 // Shrunk is the result of making a failing run smaller.
@@ -45,19 +45,32 @@ type Shrunk struct {
 	Given *run.Result
 }
 
-// String says how the run was made smaller, on a few lines.
-func (s *Shrunk) String() string {
-	var b strings.Builder
+// Text says how the run was shrunk, on a few lines; with counts, also what that took.
+func (s *Shrunk) Text(counts bool) string {
 	if s.Before.Seen == 0 {
-		return fmt.Sprintf("Not made smaller: %s.%s\n%s", s.Limit, s.unseen(), s.again())
+		return fmt.Sprintf("Not shrunk: %s.%s\n%s", s.Limit, s.unseen(), s.again())
 	}
-	fmt.Fprintf(&b, "Shrunk to %d of %s: %s, %s; ", s.To, report.Plural(s.From, "input"), report.Plural(s.Candidates, "candidate"), report.Plural(s.Runs, "run"))
-	if s.Minimal {
-		b.WriteString("no single pass makes it smaller.\n")
-	} else {
-		fmt.Fprintf(&b, "stopped by %s, so it may not be the smallest.\n", s.Limit)
+	text := fmt.Sprintf("Shrunk from %d to %s", s.From, report.Plural(s.To, s.step()))
+	if s.From == s.To {
+		text = "It cannot be shrunk: " + report.Plural(s.To, s.step())
 	}
-	return b.String() + s.again()
+	if counts {
+		text += fmt.Sprintf(", with %s in %s", report.Plural(s.Candidates, "candidate"), report.Plural(s.Runs, "run"))
+	}
+	if !s.Minimal {
+		text += "; stopped by " + s.Limit + ", so a smaller one may exist"
+	}
+	return text + ".\n" + s.again()
+}
+
+// step is the word for an input of the script.
+func (s *Shrunk) step() string {
+	for _, e := range s.Run.Trace {
+		if e.Op.Kind != sre.Call {
+			return "step"
+		}
+	}
+	return "call"
 }
 
 // unseen says what a run that did not fail again is worth.
@@ -78,9 +91,9 @@ func (s *Shrunk) again() string {
 	if s.Again.Of == 0 {
 		return ""
 	}
-	text := fmt.Sprintf("It failed again in %d of %s.\n", s.Again.Seen, report.Plural(s.Again.Of, "repetition"))
+	text := fmt.Sprintf("It fails in %d of %s.\n", s.Again.Seen, report.Plural(s.Again.Of, "repetition"))
 	if n := often(s.Again); n > 1 && s.Run.Tail == nil { // that is repeated anyway
-		text += fmt.Sprintf("So a test of it fails now and then: with go test -count=%d nearly always.\n", n)
+		text += fmt.Sprintf("go test -count=%d nearly always shows it.\n", n)
 	}
 	return text
 }

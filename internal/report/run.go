@@ -209,7 +209,7 @@ func (r *Run) Command() string {
 		return ""
 	}
 	for i, w := range words {
-		words[i] = quoted(w)
+		words[i] = Quoted(w)
 	}
 	return strings.Join(words, " ")
 }
@@ -225,8 +225,8 @@ func (r *Run) Found() string {
 // plain are words that no shell reads as anything else.
 var plain = regexp.MustCompile(`^[A-Za-z0-9_./:=,@%+-]+$`)
 
-// quoted returns a word as a shell reads it.
-func quoted(word string) string {
+// Quoted returns a word as a shell reads it.
+func Quoted(word string) string {
 	if plain.MatchString(word) {
 		return word
 	}

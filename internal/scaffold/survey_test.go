@@ -130,7 +130,7 @@ func class(why string) string {
 // verdicts are what the output of a test may say, and in words what that is.
 var verdicts = []struct{ says, words string }{
 	{"build failed", "does not compile"}, {"[setup failed]", "does not compile"}, {"vet:", "is not accepted by vet"},
-	{"crashed", "crashes"}, {"hangs", "hangs"}, {"hung", "hangs"}, {"vacuous", "says that it is vacuous"}, {"gaps", "says what was not called"}, {"panic:", "panics outside of the runs"},
+	{" panicked: ", "crashes"}, {" hangs: ", "hangs"}, {" tells anything: ", "says that it is vacuous"}, {"never exercised: ", "says what was not called"}, {"panic:", "panics outside of the runs"},
 }
 
 // firstRun writes the files, and tells what go test says of them.

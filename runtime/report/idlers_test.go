@@ -29,13 +29,13 @@ func TestIdlers(t *testing.T) {
 		{"one is of none", func(r *report.Report) {
 			add(r, 20, "short", "uninformative", "push", "pop")
 			add(r, 20, "long", "upheld", "push", "pop", "isEmpty")
-		}, []string{"none of 20 runs of the generator short was informative"}},
+		}, []string{"none of 20 runs of the script short tells anything"}},
 		{"few runs", func(r *report.Report) {
 			add(r, 19, "short", "uninformative", "push", "pop")
 			add(r, 20, "long", "upheld", "push", "pop", "isEmpty")
 		}, nil},
 		{"prevented before", func(r *report.Report) { add(r, 20, "short", "prevented", "push", "pop") },
-			[]string{"not reached: the system prevents each run before the event that decides the goal, most often as pop.lifo"}},
+			[]string{"not reached: in each run the system answers otherwise before the goal's deciding event, mostly pop.lifo"}},
 		{"prevented there", func(r *report.Report) { add(r, 20, "short", "prevented", "push", "pop", "isEmpty") }, nil},
 	} {
 		r := stackReport()

@@ -149,6 +149,7 @@ func (r *Report) addExamples(p *Report) {
 // addLists adds the counts that have names.
 func (r *Report) addLists(p *Report) {
 	r.Open = r.Open || p.Part.Open
+	r.Seconds = max(r.Seconds, p.Seconds)
 	addCounts(&r.Operations, p.Operations)
 	addCounts(&r.Clauses, p.Clauses)
 	for _, j := range p.ByClause {

@@ -16,8 +16,12 @@ type Record struct {
 	Run       int    `json:"run,omitempty"`
 	Generator string `json:"generator"`
 	Verdict   string `json:"verdict"`
-	Reason    string `json:"reason,omitempty"` // the text of a panic, or the judge's objection
-	Stack     string `json:"stack,omitempty"`  // of a panic
+	// Title says in a sentence what is wrong with a failing run. Answered says what the system
+	// answered to the deciding call, and what is right, as far as that is known.
+	Title    string `json:"title,omitempty"`
+	Answered string `json:"answered,omitempty"`
+	Reason   string `json:"reason,omitempty"` // the text of a panic, or the judge's objection
+	Stack    string `json:"stack,omitempty"`  // of a panic
 	// Model is the model of which no behaviour explains the run; empty if another judge objects, or
 	// none.
 	Model string `json:"model,omitempty"`

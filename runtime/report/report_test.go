@@ -56,7 +56,7 @@ func Example() {
 	// stack, lost_element: 3 runs
 	//   verdicts    1 violation, 1 upheld, 1 uninformative
 	//   executions  3.00 for each violation
-	//   calls       8, with 0 values drawn in vain
+	//   calls       8, with 0 draws rejected
 	//   tried       2 different scripts
 	//   operations  push 3, pop 3, isEmpty 2
 	//   clauses     push.any 3, pop.lifo 3
@@ -108,12 +108,12 @@ func TestIdleWalks(t *testing.T) {
 		r.Add(report.Run{Verdict: "uninformative", Calls: 1, Walked: &report.Walked{Operations: []report.Stepped{
 			{Name: "open", Performed: 1}, {Name: "read", Why: "no handle"}}}})
 	}
-	if got, want := r.Idle(), "none of 20 runs was informative (20 uninformative): read was never called: no handle"; got != want {
+	if got, want := r.Idle(), "none of 20 runs tells anything: read was never called: no handle (20 uninformative)"; got != want {
 		t.Errorf("%s, want %s", got, want)
 	}
 	// Where some walks were informative, it is not that.
 	r.Add(report.Run{Verdict: "upheld", Calls: 1})
-	if got, want := r.Scarce(0.1), "only 1 of 21 runs were informative: nobody could have rejected an answer that came"; got != want {
+	if got, want := r.Scarce(0.1), "only 1 of 21 runs tell anything: no judge had anything to say of an answer"; got != want {
 		t.Errorf("%s, want %s", got, want)
 	}
 }

@@ -12,7 +12,7 @@ import (
 //	stack, lost_element: 100 runs
 //	  verdicts    4 violation, 3 upheld, 93 uninformative
 //	  executions  25.00 for each violation
-//	  calls       412, with 0 values drawn in vain
+//	  calls       412, with 0 draws rejected
 //	  tried       98 different scripts; push.elem 0..20
 //	  operations  push 300, pop 107, isEmpty 5
 //	  clauses     push.any 300, pop.lifo 107, isEmpty.answers 5
@@ -28,7 +28,7 @@ func (r *Report) String() string {
 	if x, ok := r.ExecutionsPerViolation(); ok {
 		fmt.Fprintf(&b, "  executions  %.2f for each violation\n", x)
 	}
-	fmt.Fprintf(&b, "  calls       %d, with %s drawn in vain\n", r.Calls, Plural(r.Discards, "value"))
+	fmt.Fprintf(&b, "  calls       %d, with %s rejected\n", r.Calls, Plural(r.Discards, "draw"))
 	if r.Schedule != nil {
 		fmt.Fprintf(&b, "  schedule    %s\n", r.Schedule)
 	}
@@ -207,6 +207,40 @@ func (r *Report) verdicts() string {
 		out = append(out, fmt.Sprintf("%d unconfirmed", r.Unconfirmed))
 	}
 	return strings.Join(out, ", ")
+}
+
+// Narrow shortens the widest cells of a table until [Align] needs no more than that many columns.
+// Short cells stay as they are, so that a table of many columns may be wider.
+func Narrow(rows [][]string, columns int) [][]string {
+	const short = 12 // cells that are not shortened
+	for {
+		var width []int
+		total := 0
+		for _, row := range rows {
+			for i, cell := range row {
+				if i == len(width) {
+					width = append(width, 0)
+				}
+				width[i] = max(width[i], utf8.RuneCountInString(cell))
+			}
+		}
+		widest := 0
+		for i, w := range width {
+			total += w + 2
+			if w > width[widest] {
+				widest = i
+			}
+		}
+		if total <= columns || width[widest] <= short {
+			return rows
+		}
+		most := max(short, width[widest]-(total-columns))
+		for _, row := range rows {
+			if widest < len(row) && utf8.RuneCountInString(row[widest]) > most {
+				row[widest] = string([]rune(row[widest])[:most-1]) + "…"
+			}
+		}
+	}
 }
 
 // Align pads the cells of each column to the same width; the second column is right-aligned.

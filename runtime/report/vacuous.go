@@ -55,8 +55,8 @@ func (r *Report) Idle() string {
 			verdicts = append(verdicts, fmt.Sprintf("%d %s", n, m.Name))
 		}
 	}
-	return fmt.Sprintf("none of %s was informative (%s): %s",
-		Plural(r.Runs, "run"), strings.Join(verdicts, ", "), r.cause())
+	return fmt.Sprintf("none of %s tells anything: %s (%s)",
+		Plural(r.Runs, "run"), r.cause(), strings.Join(verdicts, ", "))
 }
 
 // CountIdle counts the runs of a test that is known to be vacuous.
@@ -74,16 +74,16 @@ func (r *Report) cause() string {
 	var causes []string
 	if len(r.left) > 0 {
 		first := slices.MaxFunc(r.left, func(a, b Count) int { return cmp.Compare(a.Count, b.Count) })
-		causes = append(causes, fmt.Sprintf("off script at %s, in %s%s", first.Name, Plural(first.Count, "run"), r.place(first)))
+		causes = append(causes, fmt.Sprintf("%s left the script at %s%s", Plural(first.Count, "run"), first.Name, r.place(first)))
 	}
 	if r.Infeasible > 0 {
-		causes = append(causes, "infeasible: "+r.LastInfeasible)
+		causes = append(causes, r.LastInfeasible)
 	}
 	if r.Silent > 0 {
-		causes = append(causes, "answers did not come, the first of them "+r.Owed[0])
+		causes = append(causes, "answers did not come, such as "+r.Owed[0])
 	}
 	if r.Undecided > 0 {
-		causes = append(causes, fmt.Sprintf("the validator gave up on %d, since they have too many explanations", r.Undecided))
+		causes = append(causes, fmt.Sprintf("%d have too many explanations for the validator", r.Undecided))
 	}
 	if r.Calls == 0 {
 		causes = append(causes, "no operation was performed")
@@ -94,9 +94,9 @@ func (r *Report) cause() string {
 	switch {
 	case len(causes) > 0:
 	case r.Walked != nil || r.Decided > 0:
-		causes = append(causes, "nobody could have rejected an answer that came"+r.unasked())
+		causes = append(causes, "no judge had anything to say of an answer"+r.unasked())
 	default:
-		causes = append(causes, "no run came to a deciding event")
+		causes = append(causes, "no run reached its deciding event")
 	}
 	return strings.Join(causes, "; ")
 }
@@ -112,7 +112,7 @@ func (r *Report) unasked() string {
 	if names == nil {
 		return ""
 	}
-	return "; no call was judged by the promise " + strings.Join(names, ", ")
+	return "; these promises judged no call: " + strings.Join(names, ", ")
 }
 
 // leave counts where a run left the script.
@@ -138,9 +138,9 @@ func (r *Report) place(left Count) string {
 	case 0: // the report of a part that does not say so
 		return ""
 	case left.Count:
-		return ", as " + text
+		return " (" + text + ")"
 	}
-	return fmt.Sprintf(", most often (%d) as %s", most.Count, text)
+	return fmt.Sprintf(" (in %d runs %s)", most.Count, text)
 }
 
 // Headline says in a line why the test fails although no run has ended it; it is empty if the test
@@ -157,7 +157,7 @@ func (r *Report) Headline(known, strict bool, least float64) string {
 	case r.Misfits+r.Harmless > 0:
 		return "the spec is to blame, see below"
 	case idle != "" && r.Runs >= Enough:
-		return "vacuous: " + idle
+		return idle
 	case strict:
 		for _, why := range append([]string{idle}, r.Warnings(least, strict)...) {
 			if why != "" {
@@ -174,7 +174,7 @@ func (r *Report) Scarce(least float64) string {
 	if n == 0 || r.Runs < Enough || float64(n) >= least*float64(r.Runs) {
 		return ""
 	}
-	return fmt.Sprintf("only %d of %s were informative: %s", n, Plural(r.Runs, "run"), r.cause())
+	return fmt.Sprintf("only %d of %s tell anything: %s", n, Plural(r.Runs, "run"), r.cause())
 }
 
 // Others returns how many runs were neither violations nor upheld nor prevented.
@@ -188,7 +188,7 @@ func (r *Report) Idlers() (out []string) {
 	}
 	for _, s := range r.Generators {
 		if s.Runs >= Enough && s.Others() == s.Runs {
-			out = append(out, fmt.Sprintf("none of %s of the generator %s was informative%s", Plural(s.Runs, "run"), s.Name, r.mostly()))
+			out = append(out, fmt.Sprintf("none of %s of the script %s tells anything%s", Plural(s.Runs, "run"), s.Name, r.mostly()))
 		}
 	}
 	return out
@@ -201,7 +201,7 @@ func (r *Report) Early() string {
 	if r.Runs < Enough || r.Decided > 0 || r.Prevented == 0 || r.Prevented < r.Informative() {
 		return ""
 	}
-	return "not reached: the system prevents each run before the event that decides the goal" + r.mostly()
+	return "not reached: in each run the system answers otherwise before the goal's deciding event" + r.mostly()
 }
 
 // mostly names the assertion that fails most often, as an explanation; empty if none does.
@@ -213,7 +213,7 @@ func (r *Report) mostly() string {
 	if worst.Failed == 0 {
 		return ""
 	}
-	return ", most often as " + worst.String()
+	return ", mostly " + worst.String()
 }
 
 // Warnings returns what should be known of a test that passed, if less than the least share of its
@@ -222,7 +222,7 @@ func (r *Report) Warnings(least float64, strict bool) []string {
 	out := append([]string{r.Scarce(least)}, r.Idlers()...)
 	out = append(out, r.Seldom(strict))
 	if r.Undecided > 0 {
-		out = append(out, fmt.Sprintf("%d of %s undecided: the validator gave up, since they have too many explanations",
+		out = append(out, fmt.Sprintf("%d of %s are undecided: they have too many explanations for the validator",
 			r.Undecided, Plural(r.Runs, "run")))
 	}
 	switch {

@@ -242,12 +242,12 @@ func (fs *Findings) earlier(i int) (out []*Finding) {
 // String returns the list.
 func (fs *Findings) String() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s:\n", report.Plural(len(fs.All), "different failure"))
+	fmt.Fprintf(&b, "%s:\n", report.Plural(len(fs.All), "failure"))
 	for i, f := range fs.All {
 		fmt.Fprintf(&b, "%4d  %s: ", i+1, fs.Shown(f.Meaning))
 		switch {
 		case f.First == 0:
-			b.WriteString("seen while another was made smaller")
+			b.WriteString("seen while another was shrunk")
 		case f.Parted:
 			fmt.Fprintf(&b, "at least %s, such as run %d", report.Plural(f.Count, "run"), f.First)
 		default:
@@ -336,7 +336,7 @@ func (s *Saved) Smaller(tb testing.TB, f *script.File, err error) {
 		return
 	}
 	if err != nil {
-		tb.Logf("the run is not saved: %v", err)
+		tb.Logf("The run is not saved: %v", err)
 		return
 	}
 	dir, _ := environment.TracesDir(tb)
@@ -350,7 +350,7 @@ func (s *Saved) Smaller(tb testing.TB, f *script.File, err error) {
 		s.Forget()
 	}
 	s.Name = name
-	tb.Logf("the run is saved in %s and replayed first from now on", name)
+	tb.Logf("Saved in %s; the next run of the test replays it first.", name)
 }
 
 // Forget removes the file of a run as it was found, if this test has made it. One that cannot be

@@ -22,7 +22,7 @@ func Example() {
 	// true
 	// false
 	// true
-	// 2 different failures:
+	// 2 failures:
 	//    1  the system crashed (index # out of range): 2 runs, first in run 1
 	//    2  the system crashed (closed twice): 1 run, first in run 3
 }
@@ -42,10 +42,10 @@ func TestSeenOnTheWay(t *testing.T) {
 		r := &run.Result{Verdict: run.Crashed, Reason: message}
 		fs.Add(finding.Of("the system crashed", r), r, 0)
 	}
-	const want = `3 different failures:
+	const want = `3 failures:
    1  the system crashed (full): 2 runs, first in run 1
    2  the system crashed (closed): 1 run, first in run 3
-   3  the system crashed (empty): seen while another was made smaller
+   3  the system crashed (empty): seen while another was shrunk
 `
 	if got := fs.String(); got != want || fs.All[2].Count != 0 {
 		t.Errorf("got %s\nwant %s", got, want)

@@ -135,6 +135,7 @@ func (w *calls) complaint(i int, terms []logic.Term) string {
 	want := w.run.Want
 	if want == "" {
 		want = w.expr(l.Not(l.And(terms...)), loose).text
+		want = w.plainly(want)
 	}
 	message, args := w.told(i, w.run.Name, "want "+want)
 	return branch(condition.text, fails, message, args, "")
@@ -206,6 +207,24 @@ func branch(condition, function, format string, args []string, more string) stri
 }
 
 func escaped(text string) string { return strings.ReplaceAll(text, "%", "%%") }
+
+// plainly says which value of the only variable that is shown is wanted, if that is a boolean.
+func (w *calls) plainly(want string) string {
+	switch {
+	case len(w.shown) != 1:
+	case want == w.shown[0]:
+		return "true"
+	case want == "!"+w.shown[0]:
+		return "false"
+	}
+	if len(w.shown) != 1 {
+		return want
+	}
+	if value, is := strings.CutPrefix(want, w.shown[0]+" == "); is && !strings.Contains(value, " ") {
+		return value
+	}
+	return want
+}
 
 // told returns a message about an event, with the values of the variables in shown.
 func (w *calls) told(i int, who, needs string) (format string, args []string) {

@@ -341,7 +341,7 @@ func blocked(stacks, call string, running bool) string {
 		for i := 0; i+1 < len(lines) && !below(lines[i]); i += 2 {
 			name := lines[i]
 			place := strings.TrimSpace(lines[i+1])
-			if ours(strings.TrimPrefix(name, begunBy)) {
+			if ours(strings.TrimPrefix(name, begunBy)) || Adapts(name, place) {
 				continue
 			}
 			name, _, _ = strings.Cut(name, " in goroutine ")
@@ -361,6 +361,12 @@ const Runs = "a goroutine runs in"
 // below reports whether a function is the one that has called the system.
 func below(name string) bool {
 	return strings.Contains(name, "/internal/play/overlap.") || strings.Contains(name, "clouseau/runtime.(*subject).")
+}
+
+// Adapts reports whether a function, at that place, is of the adapter that an emitted test has: it
+// stands between the tester and the system.
+func Adapts(function, place string) bool {
+	return strings.Contains(function, "Adapter).Call") && strings.Contains(place, "_test.go:")
 }
 
 // ours reports whether a function tells nothing of the system: what waits below it, or what made

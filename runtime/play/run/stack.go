@@ -2,6 +2,7 @@ package run
 
 import (
 	"fmt"
+	"github.com/clouseau-go/clouseau/internal/play/overlap"
 	"path"
 	"reflect"
 	"runtime"
@@ -87,6 +88,7 @@ func systemStack(stack string) string {
 			out = nil // a panic that was raised again started further down
 		case inside && slices.ContainsFunc(calling, func(own string) bool { return strings.HasPrefix(name, own) }):
 			inside = false
+		case inside && overlap.Adapts(name, lines[i+1]):
 		case inside:
 			out = append(out, name, lines[i+1])
 		}

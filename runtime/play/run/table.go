@@ -20,17 +20,26 @@ import (
 // The columns are the event's arguments (or selecting fields) and its results. The deciding event
 // is marked, and so are a deviation and the operation that was under way at the end. In a flood of
 // events that the script did not ask for, only the first and the last ones are shown.
-func (r *Result) Table() string { return r.TableWith(false) }
+func (r *Result) Table() string {
+	return report.Align(r.rows(r.note, func(Entry) string { return "" }))
+}
 
-// TableWith returns the table; with clauses, it also prints the clause that each event of the
-// script serves.
-func (r *Result) TableWith(clauses bool) string {
-	serves := func(x Entry) string {
-		if !clauses {
-			return ""
-		}
-		return x.Clause
+// Shown returns the table for readers who have been told what is wrong, with at most [Columns]
+// columns. With clauses, it also prints the clause that each event of the script serves, and all
+// notes, as wide as they are.
+func (r *Result) Shown(clauses bool) string {
+	if clauses {
+		return report.Align(r.rows(r.note, func(x Entry) string { return x.Clause }))
 	}
+	return report.Align(report.Narrow(r.rows(r.mark, func(Entry) string { return "" }), Columns))
+}
+
+// Columns is how wide a table for readers may be.
+const Columns = 100
+
+// rows returns the rows of the table, given what is noted beside an event, and which clause is
+// shown.
+func (r *Result) rows(note func(i int) string, serves func(Entry) string) [][]string {
 	var rows [][]string
 	names := r.handles()
 	for i := 0; i < len(r.Trace); i++ {
@@ -41,18 +50,31 @@ func (r *Result) TableWith(clauses bool) string {
 		}
 		e := r.Trace[i]
 		n := e.Op.Args()
-		note := r.note(i)
+		note := note(i)
 		if lane := r.Rec.Of(i).Lane; lane > 0 {
 			note = strings.TrimSuffix(fmt.Sprintf("goroutine %d; %s", lane, note), "; ")
 		}
 		rows = append(rows, []string{pointer(i == r.Deciding), strconv.Itoa(i + 1), e.Op.Name,
 			names.assignments(e.Op.Fields[:n], e.Values[:n]), names.assignments(e.Op.Fields[n:], e.Values[n:]), serves(r.Rec.Of(i)), note})
 	}
-	if note := r.note(len(r.Trace)); note != "" {
+	if note := note(len(r.Trace)); note != "" {
 		name, args := r.Attempted.parts(names)
 		rows = append(rows, []string{pointer(true), strconv.Itoa(len(r.Trace) + 1), name, args, "", serves(r.Rec.Next), note})
 	}
-	return report.Align(rows)
+	return rows
+}
+
+// mark is the note beside an event where the reader has been told what is wrong.
+func (r *Result) mark(i int) string {
+	switch end := len(r.Trace); {
+	case i == end && r.Verdict == Crashed:
+		return "panics"
+	case i == end && r.Verdict == Hung:
+		return "hangs"
+	case i == r.Deciding && r.Verdict == Violation:
+		return ""
+	}
+	return r.note(i)
 }
 
 // shown is how many events of a flood are shown at its beginning and at its end. A shorter row of

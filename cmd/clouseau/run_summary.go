@@ -1,0 +1,225 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/clouseau-go/clouseau/internal/cli"
+	"github.com/clouseau-go/clouseau/internal/report"
+	rtreport "github.com/clouseau-go/clouseau/runtime/report"
+	"github.com/clouseau-go/clouseau/uhat"
+)
+
+// The last lines of a run: one for each goal, the failing ones first. Below a failing one stands
+// how to see it again, and what to do next.
+//
+//	FAIL  lost_element  1 failure in run 1
+//	      again: clouseau run stack.clouseau.hcl --seed 1 lost_element
+//	      next:  save the test with --export lost_element_test.go
+//	PASS  order         200 runs, all judged
+
+// printSummaries prints these lines.
+func printSummaries(t *cli.Terminal, run *specRun) {
+	var passed, failed []*goalSummary
+	for _, g := range summaries(run.reports.read()) {
+		if g.failed() {
+			failed = append(failed, g)
+		} else {
+			passed = append(passed, g)
+		}
+	}
+	out := run.output(t)
+	for _, g := range failed {
+		fmt.Fprintf(out, "FAIL  %s  %s\n", g.goal, g.failures())
+		if again := g.again(run.words); again != "" {
+			fmt.Fprintf(out, "      again: %s\n", again)
+		}
+		for _, next := range g.next(run) {
+			fmt.Fprintf(out, "      next:  %s\n", next)
+		}
+	}
+	for _, g := range passed {
+		fmt.Fprintf(out, "PASS  %s  %s\n", g.goal, g.passes(judgeOf(run.spec, g.goal)))
+	}
+}
+
+// goalSummary is what the tests of a goal have shown: those of scripts, and of walks after them.
+type goalSummary struct {
+	goal    string
+	reports []*report.Run
+}
+
+// summaries puts the reports of each goal together, in the order of their first reports.
+func summaries(runs []*report.Run) (out []*goalSummary) {
+	for _, r := range runs {
+		i := slices.IndexFunc(out, func(g *goalSummary) bool { return g.goal == r.Goal })
+		if i < 0 {
+			i = len(out)
+			out = append(out, &goalSummary{goal: r.Goal})
+		}
+		out[i].reports = append(out[i].reports, r)
+	}
+	return out
+}
+
+// failed reports whether one of the tests fails.
+func (g *goalSummary) failed() bool {
+	return slices.ContainsFunc(g.reports, func(r *report.Run) bool { return hasFindings(r.Report) || r.Vacuous })
+}
+
+// failures says how the tests fail.
+func (g *goalSummary) failures() string {
+	for _, r := range g.reports {
+		switch {
+		case len(r.Findings) > 1:
+			return fmt.Sprintf("%s in %s", rtreport.Plural(len(r.Findings), "failure"), rtreport.Plural(r.Runs, "run"))
+		case r.Misfits > 0, r.Harmless > 0:
+			return "the spec is wrong or incomplete"
+		case r.Failures() == 1 && len(r.Findings) == 0 && r.Runs > 0:
+			return fmt.Sprintf("run %d fails", r.Runs)
+		case r.Failures() > 0 && r.Runs > 0:
+			return fmt.Sprintf("%d of %s failed", r.Failures(), rtreport.Plural(r.Runs, "run"))
+		case r.Vacuous:
+			return r.Why
+		}
+	}
+	return "failed"
+}
+
+// passes says how many runs passed, how many of them somebody has judged, and which operations none
+// of them called.
+func (g *goalSummary) passes(judge string) string {
+	scripted, walked, judged, unconfirmed := 0, 0, 0, 0
+	seconds := 0.0
+	var idle []string
+	proof := ""
+	for _, r := range g.reports {
+		judged += r.Informative()
+		unconfirmed += r.Unconfirmed
+		seconds += r.Seconds
+		if r.Walked == nil {
+			scripted += r.Runs
+			continue
+		}
+		walked += r.Runs
+		idle = neverCalled(r.Report)
+		if all := r.Walked.All; all != nil {
+			proof = "; " + all.String()
+		}
+	}
+	text := rtreport.Plural(scripted+walked, "run")
+	if scripted > 0 && walked > 0 {
+		text += fmt.Sprintf(" (%d from scripts, %d random)", scripted, walked)
+	}
+	if judge == "" {
+		text += "; nobody judges answers, so only crashes and hangs are found"
+	} else {
+		text += ", " + share(judged, scripted+walked) + " judged by " + judge
+	}
+	text += proof
+	if unconfirmed > 0 {
+		text += fmt.Sprintf("; %d failed, and no fresh process confirms it", unconfirmed)
+	}
+	if len(idle) > 0 {
+		text += "; never called: " + strings.Join(idle, ", ")
+	}
+	return fmt.Sprintf("%s; %.1fs", text, seconds)
+}
+
+// judgeOf says who judges the runs of a goal; empty if nobody does.
+func judgeOf(s *uhat.Spec, goal string) string {
+	switch i := slices.IndexFunc(s.Goals, func(g *uhat.Goal) bool { return g.Name == goal }); {
+	case i >= 0 && judgesRuns(s.Goals[i]):
+		return "the goal"
+	case i >= 0, goal == walkStrategy:
+		return ""
+	case s.Model != nil:
+		return "the model " + s.Model.Name
+	case s.Target.Reference != nil:
+		return "the reference " + s.Target.Reference.New
+	}
+	return "the promises"
+}
+
+// share says how many of all there are.
+func share(n, all int) string {
+	if n == all {
+		return "all"
+	}
+	return strconv.Itoa(n)
+}
+
+// neverCalled returns the operations that no run called.
+func neverCalled(r *rtreport.Report) (out []string) {
+	for _, c := range r.Operations {
+		if c.Count == 0 {
+			out = append(out, c.Name)
+		}
+	}
+	return out
+}
+
+// again returns the command that makes the failing runs of a goal again; empty if none is known.
+func (g *goalSummary) again(words []string) string {
+	for _, r := range g.reports {
+		again := *r
+		again.Words = words
+		if text := again.Command(); text != "" {
+			return text
+		}
+	}
+	return ""
+}
+
+// next says what to do about a failing goal.
+func (g *goalSummary) next(run *specRun) (out []string) {
+	told := map[string]bool{}
+	add := func(text string) {
+		if !told[text] {
+			told[text] = true
+			out = append(out, text)
+		}
+	}
+	for _, r := range g.reports {
+		if r.Vacuous {
+			add(fmt.Sprintf("clouseau explain %s %s says how the goal is reached", report.Quoted(run.spec.File), g.goal))
+		}
+		for _, f := range failuresOf(r) {
+			add(g.nextOf(run, f, r.Walked != nil))
+		}
+	}
+	return out
+}
+
+// failuresOf returns the failing runs of a report.
+func failuresOf(r *report.Run) (out []*rtreport.Record) {
+	for _, f := range r.Findings {
+		out = append(out, f.Record)
+	}
+	if len(out) == 0 && r.Failure != nil {
+		out = append(out, r.Failure)
+	}
+	return out
+}
+
+// nextOf says what to do about a failing run. A promise that nobody has looked up is a guess of
+// what the system is for: most reports that were dropped after a look at the documentation broke
+// such a one (docs/hunt.md).
+func (g *goalSummary) nextOf(run *specRun, f *rtreport.Record, walked bool) string {
+	doc, grounds := run.spec.Grounds(f.Promise)
+	switch {
+	case f.Promise != "" && doc != "":
+		return fmt.Sprintf("the spec says of %s: %s", f.Promise, doc)
+	case f.Promise != "" && grounds:
+		return fmt.Sprintf("look up whether the documentation promises %s; quote it in the clause: doc = \"...\"", f.Promise)
+	case f.Verdict == "crashed" && walked:
+		return "if the documentation says that the call may panic, write panics = allowed; else it is a bug"
+	case run.keepGoing || run.division.divided():
+		return "copy the printed test into a _test.go file of the package"
+	case run.export == "":
+		return fmt.Sprintf("save the test: --export %s_test.go", strings.ToLower(g.goal))
+	}
+	return "run the test that was written to " + run.export
+}
