@@ -75,7 +75,7 @@ func (f *failure) remarks() string {
 
 // found returns what is wrong, and the run as a table.
 func (f *failure) found() string {
-	return f.head() + paragraph(f.run.Shown(testing.Verbose()))
+	return f.head() + paragraph(f.run.ForReaders(testing.Verbose()))
 }
 
 // head says what is wrong with the run: in a sentence, then what was answered and what is right.

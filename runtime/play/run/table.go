@@ -24,10 +24,10 @@ func (r *Result) Table() string {
 	return report.Align(r.rows(r.note, func(Entry) string { return "" }))
 }
 
-// Shown returns the table for readers who have been told what is wrong, with at most [Columns]
+// ForReaders returns the table for readers who have been told what is wrong, with at most [Columns]
 // columns. With clauses, it also prints the clause that each event of the script serves, and all
 // notes, as wide as they are.
-func (r *Result) Shown(clauses bool) string {
+func (r *Result) ForReaders(clauses bool) string {
 	if clauses {
 		return report.Align(r.rows(r.note, func(x Entry) string { return x.Clause }))
 	}
