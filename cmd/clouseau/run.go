@@ -21,19 +21,22 @@ import (
 func runCommand() *cobra.Command {
 	o := &runOptions{}
 	c := cli.Verb("run SPEC|DIR [GOAL...]", "synthesize generators and run them against the system",
-		`Does what clouseau synth does, but runs the test at once instead of writing it:
-it is compiled with go test -overlay, as if it stood in the package of the
-target's type, or beside the spec where the target names no type. Files that
-clouseau emitted there before are left out. A compiled test is kept for the next run of
-the same one, in the directory that CLOUSEAU_CACHE names, unless that is off. The exit code is 1 when a run
-violates its goal or the model, crashes or hangs, or when none of at least 20 runs was
-informative, and 2 when a system answers with
-a value that an enumeration of the spec lacks, which says nothing about it. SPEC and the FILEs may be "-", standard
-input or output; what the tests say goes to standard error, then. A directory
-means the specs below it, one after the other.
+		`Looks for the bugs that the goals, promises, model or reference of a spec describe.
+It finds scripts that lead to each goal, and runs them against the system. Where scripts
+find nothing, random walks follow. DIR means all specs below it.
 
-With --time and without --runs there are as many runs as fit into that time. With it, with --jobs,
---shard and --only all runs are made, also after one that fails, as --keep-going does.`,
+The exit code is 0 when all tests passed. It is 1 when a run failed, or when no run tells
+anything. It is 2 for wrong usage, and when the spec lacks a value that the system answers.
+
+The test is compiled with go test -overlay in the package of the system, or beside the
+spec. Nothing is written there. Tests that clouseau emitted before are left out. The
+compiled test is kept for the next run in the directory that CLOUSEAU_CACHE names.
+
+With --time and without --runs, runs are made until the time is over. With --time, --jobs,
+--shard and --only the test goes on after a failing run, as with --keep-going.
+
+SPEC and each FILE may be "-": standard input or output. What the tests say then goes to
+standard error.`,
 		func(ctx context.Context, t *cli.Terminal, args []string) error { return runSpecs(ctx, t, *o, args) })
 	c.Args = cli.Some("a spec")
 	c.PreRunE = func(c *cobra.Command, args []string) error {
@@ -43,6 +46,9 @@ With --time and without --runs there are as many runs as fit into that time. Wit
 		}
 		return o.complete(c.Flags(), args)
 	}
+	c.Example = `    clouseau run stack.clouseau.hcl                       all goals, 100 runs each
+    clouseau run stack.clouseau.hcl lost --runs 5000      one goal
+    clouseau run . --time 5m --jobs 4 --report page.html  all specs below, for five minutes`
 	cli.Group(c, "Which tests", o.testFlags)
 	cli.Group(c, "Which runs", o.runFlags)
 	cli.Group(c, "Files", o.fileFlags)
@@ -50,7 +56,14 @@ With --time and without --runs there are as many runs as fit into that time. Wit
 	cli.Group(c, "The system", o.systemFlags)
 	cli.Group(c, sourceTitle, o.from.flags)
 	cli.SearchFlags(c, &o.search)
+	cli.Rare(c, rareOfRun...)
 	return c
+}
+
+// rareOfRun are the flags of run that few people need.
+var rareOfRun = []string{
+	"list", "shuffle", "walks", "shard", "only", "log", "compile", "force", "selfcheck", "leaks", "workers", "tcp", "cmd", "dir", "yield",
+	"generator", "strategy", "after", "length", "weights", "values", "results", "events", "refinements", "steps", "depth", "padding",
 }
 
 // runOptions is what the flags of run say.
@@ -82,61 +95,56 @@ type runOptions struct {
 
 // testFlags declares the flags that choose tests.
 func (o *runOptions) testFlags(fs *pflag.FlagSet) {
-	fs.BoolVar(&o.onlyList, "list", false, "run nothing; print a line for each test, with what runs it alone")
-	cli.Parsed(fs, "run", "only goals, models and references whose names match a `REGEXP`; specs of a directory that have none are left out",
+	fs.BoolVar(&o.onlyList, "list", false, "run nothing; print a line for each test")
+	cli.Parsed(fs, "run", "only goals, models and references whose names match a `REGEXP`",
 		func(text string) (err error) {
 			o.match, err = regexp.Compile(text)
 			return err
 		})
-	cli.Parsed(fs, "shuffle", "on: run the tests, and the specs of a directory, in another order each time; a `SEED` that was printed gives its order again", o.readShuffle)
-	fs.BoolVar(&o.watch, "watch", false, "run again whenever the spec or the package of the system changes, until an interrupt")
-	fs.BoolVar(&o.walks, "walks", true, "as many walks follow where the scripts of goals find nothing (see docs/walks.md)")
+	cli.Parsed(fs, "shuffle", "on: run tests and specs in a random order; a printed `SEED` repeats an order", o.readShuffle)
+	fs.BoolVar(&o.watch, "watch", false, "run again when the spec or the system's package changes")
+	fs.BoolVar(&o.walks, "walks", true, "random walks follow where scripts find nothing")
 }
 
 // runFlags declares the flags that say which runs a test makes.
 func (o *runOptions) runFlags(fs *pflag.FlagSet) {
-	fs.IntVar(&o.runs, "runs", 100, "`N` runs of each goal's test; if nothing is said 1000 with --goroutines, 100000 with --exhaustive")
-	fs.Uint64Var(&o.seed, "seed", 0, "seed of the random values; 0 takes a new one each time")
-	fs.IntVar(&o.division.jobs, "jobs", 0, "make the runs in `N` processes")
-	cli.Parsed(fs, "shard", "make only the runs of shard `I/N`, on this machine; clouseau report merges what --report FILE.json writes of each", o.division.readShard)
-	fs.IntVar(&o.division.only, "only", 0, "make only run `K` of those that --jobs, --shard and --time make")
-	fs.StringVar(&o.replay, "replay", "", "draw nothing and perform the run of a trace `FILE` again, which says what the goal is; "+
-		"emitted tests save such files in testdata/clouseau when they fail. With --runs N it is performed N times, and counted")
-	fs.DurationVar(&o.deadline, "deadline", 0, "how long an operation may take before the run is given up as hung, such as 500ms; without it what the spec says, or 5s")
+	fs.IntVar(&o.runs, "runs", 100, "`N` runs for each goal; 1000 with --goroutines, 100000 with --exhaustive")
+	fs.Uint64Var(&o.seed, "seed", 0, "`SEED` of the random values; 0: a new one each time")
+	fs.IntVar(&o.division.jobs, "jobs", 0, "divide the runs among `N` processes")
+	cli.Parsed(fs, "shard", "make only the runs of shard `I/N`; clouseau report merges the FILE.json of all shards", o.division.readShard)
+	fs.IntVar(&o.division.only, "only", 0, "make only run `K`, as --jobs, --shard and --time count them")
+	fs.StringVar(&o.replay, "replay", "", "repeat the run of a trace `FILE`, such as a failing test saves in testdata/clouseau; --runs N repeats it N times")
+	fs.DurationVar(&o.deadline, "deadline", 0, "an operation that takes longer than `DURATION` hangs (what the spec says, or 5s)")
 }
 
 // fileFlags declares the flags that name files to write.
 func (o *runOptions) fileFlags(fs *pflag.FlagSet) {
-	fs.StringVar(&o.export, "export", "", "write the failing run as a Go test that needs no library, or, where there is none, one beside what clouseau synth -o wrote "+
-		"(not without that), to `FILE`; FILE.json is a trace file")
-	fs.StringVar(&o.report, "report", "", "write what clouseau report makes of the runs: `FILE`.html is a page, FILE.xml JUnit's XML, FILE.jsonl lines for Tyche, "+
-		"and FILE.json the report itself, as is what goes to -")
-	fs.StringVar(&o.log, "log", "", "write the events of all runs to `FILE`, a line of JSON each, as clouseau judge reads them")
-	fs.StringVar(&o.compile, "compile", "", "run nothing: write the compiled tests to `FILE`, and their names to FILE.json, for clouseau campaign")
+	fs.StringVar(&o.export, "export", "", "write the failing run as a Go test to `FILE`_test.go, or as a trace file to FILE.json")
+	fs.StringVar(&o.report, "report", "", "write a report to `FILE`: a page (.html), JUnit (.xml), Tyche (.jsonl) or everything (.json)")
+	fs.StringVar(&o.log, "log", "", "write the events of all runs to `FILE`, for clouseau judge")
+	fs.StringVar(&o.compile, "compile", "", "run nothing; write the compiled tests to `FILE`, for clouseau campaign")
 	cli.ForceFlag(fs, &o.force)
-	fs.BoolVarP(&o.verbose, "verbose", "v", false, "show the report of tests that pass, too")
+	fs.BoolVarP(&o.verbose, "verbose", "v", false, "print statistics, and what the system prints")
 }
 
 // failureFlags declares the flags that say what fails a test.
 func (o *runOptions) failureFlags(fs *pflag.FlagSet) {
-	fs.BoolVar(&o.strict, "strict", false, "what would be a warning fails: few informative runs, or undecided ones; operations, clauses, goals and generators that are not used; failures that no fresh process confirms")
-	fs.BoolVar(&o.keepGoing, "keep-going", false, "a run that fails does not end the test: failures that differ in what they mean are made smaller one by one, and listed")
-	fs.BoolVar(&o.selfcheck, "selfcheck", os.Getenv("CI") != "", "first show each goal's judge a run that it has to call a violation, "+
-		"by a system that answers as one with the bug does; by itself where the environment has CI, unless --selfcheck=false")
-	fs.BoolVar(&o.race, "race", false, "let Go's race detector look on: a data race fails the test")
-	fs.BoolVar(&o.leaks, "leaks", false, "goroutines of the system that are left after it was closed fail the run")
-	cli.Parsed(fs, "workers", "but not those that run these functions `FUNC,...`, as \"pool.(*Pool).work\" with the path of its package before it", o.readWorkers)
+	fs.BoolVar(&o.strict, "strict", false, "warnings fail: few judged runs, unused operations, clauses and goals, unconfirmed failures")
+	fs.BoolVar(&o.keepGoing, "keep-going", false, "go on after a failing run; list the failures that differ, and shrink each")
+	fs.BoolVar(&o.selfcheck, "selfcheck", os.Getenv("CI") != "", "first check that each goal's judge rejects a simulated bug (on if CI is set)")
+	fs.BoolVar(&o.race, "race", false, "fail on data races (Go's race detector)")
+	fs.BoolVar(&o.leaks, "leaks", false, "fail if goroutines of the system are left after it was closed")
+	cli.Parsed(fs, "workers", "with --leaks, ignore goroutines of these functions `FUNC,...`, such as \"example.com/pool.(*Pool).work\"", o.readWorkers)
 }
 
 // systemFlags declares the flags about the system and its package.
 func (o *runOptions) systemFlags(fs *pflag.FlagSet) {
 	fs.StringVar(&o.new, "new", "", newUsage)
 	o.party.flags(fs)
-	fs.StringVar(&o.dir, "dir", "", "the `DIR` of the package to which the test belongs")
-	fs.BoolVar(&o.child, "child", false, "keep the system in a process of its own, so that a panic in one of its goroutines is a crash like another")
+	fs.StringVar(&o.dir, "dir", "", "the `DIR` of the package that the test is compiled in")
+	fs.BoolVar(&o.child, "child", false, "run the system in a process of its own, so that a panic in its goroutines is a crash")
 	o.yield = true
-	cli.Parsed(fs, "yield", "with --goroutines, compile these packages `PKG,...`, too, with points between their statements at which other goroutines may go on, "+
-		"as the package of the target's type is; --yield=false compiles none so", o.readYield).NoOptDefVal = "true"
+	cli.Parsed(fs, "yield", "with --goroutines, let goroutines change places inside these packages `PKG,...`, too; =false: nowhere", o.readYield).NoOptDefVal = "true"
 }
 
 // complete takes what flags say of each other, and checks them.

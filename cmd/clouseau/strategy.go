@@ -47,31 +47,26 @@ const sourceTitle = "Where the scripts come from"
 
 // flags declares the flags that say so.
 func (o *scriptSource) flags(fs *pflag.FlagSet) {
-	fs.StringVar(&o.generators, "generator", "", "take these generators `N,M` of the spec, which somebody wrote by hand, and search for none; they are checked as clouseau check does")
-	cli.Parsed(fs, "strategy", "search for no generators: make random requests and bring random faults about (operations with fault = true), "+
-		"and let a `STRATEGY` decide what happens when: "+strings.Join(strategy.Names(), ", ")+", or with a depth pct2, pctcp5 and so on. "+
-		"With walk there are random runs within the clauses: at each step an operation with arguments that some clause allows then. "+
-		"A spec without goals, model and reference walks anyway", func(s string) error {
+	fs.StringVar(&o.generators, "generator", "", "run these generator blocks `N,M` of the spec; search for no scripts")
+	cli.Parsed(fs, "strategy", "search for no scripts: walk (random runs within the clauses), or random requests and faults whose order a `STRATEGY` decides: "+
+		strings.Join(strategy.Names(), ", ")+", or with a depth, such as pct2", func(s string) error {
 		if o.strategy = s; s == walkStrategy {
 			return nil
 		}
 		_, err := strategy.Parse(s)
 		return err
 	})
-	cli.Parsed(fs, "goroutines", fmt.Sprintf("end each walk with calls of `N` goroutines at the same time (2 to %d), "+
-		"and judge it by the orders in which they may have taken effect", mostGoroutines), func(text string) (err error) {
+	cli.Parsed(fs, "goroutines", fmt.Sprintf("end each walk with calls of `N` goroutines at the same time (2 to %d); check linearizability", mostGoroutines), func(text string) (err error) {
 		if o.goroutines, err = strconv.Atoi(text); err != nil || o.goroutines < 2 || o.goroutines > mostGoroutines {
 			return fmt.Errorf("want a number from 2 to %d", mostGoroutines)
 		}
 		return nil
 	})
-	cli.Choice(fs, &o.after, "after", "goals: with --goroutines, they begin at some event of a goal's script, the deciding one at the latest, "+
-		"and not at the end of a walk", "", afterWalks, afterGoals)
-	fs.IntVar(&o.length, "length", 0, fmt.Sprintf("the most operations of a walk (%d)", walk.DefaultLength))
-	fs.StringVar(&o.weights, "weights", "", "how likely operations are in walks, where that is not 1, as `A=2,B=0`")
-	fs.BoolVar(&o.exhaustive, "exhaustive", false, fmt.Sprintf("perform all scripts of at most --length operations (%d) that clauses allow, in the place of random runs: "+
-		"short ones first, with the first --values values of each argument, borders early. Says whether that is a proof", allLength))
-	fs.IntVar(&o.values, "values", 0, fmt.Sprintf("`N` values of each argument (%d)", allValues))
+	cli.Choice(fs, &o.after, "after", "with --goroutines: they begin after walks, or at some event of a goal's script", "", afterWalks, afterGoals)
+	fs.IntVar(&o.length, "length", 0, fmt.Sprintf("at most `N` operations in a walk (%d)", walk.DefaultLength))
+	fs.StringVar(&o.weights, "weights", "", "weights of operations in walks, such as `A=2,B=0` (1 each)")
+	fs.BoolVar(&o.exhaustive, "exhaustive", false, fmt.Sprintf("perform all scripts of up to --length operations (%d) instead of random runs; say whether that is a proof", allLength))
+	fs.IntVar(&o.values, "values", 0, fmt.Sprintf("with --exhaustive: `N` values of each argument (%d)", allValues))
 }
 
 // The bounds of all scripts if nothing else is said.

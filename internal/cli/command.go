@@ -263,19 +263,33 @@ func Find(root *cobra.Command, names []string) (*cobra.Command, error) {
 
 // helpVerb returns the command that tells about others.
 func helpVerb() *cobra.Command {
-	return newCommand("help [VERB]", "tell more about a verb", "Tells more about a verb.", func(c *cobra.Command, args []string) error {
+	all := false
+	c := newCommand("help [VERB]", "tell more about a verb", "Tells more about a verb.", func(c *cobra.Command, args []string) error {
 		about, err := Find(c.Root(), args)
 		if err != nil {
 			return err
 		}
-		return about.Help()
+		printHelp(about, all)
+		return nil
 	})
+	c.Flags().BoolVar(&all, "all", false, "the flags as well that few people need, and all that there is to say")
+	return c
 }
 
-// printHelp prints the usage of a command, what it does, its verbs, and its flags in their groups.
-func printHelp(c *cobra.Command, _ []string) {
+// printHelp prints the usage of a command, what it does, examples, its verbs, and its flags in their
+// groups. Where there are flags that few people need, it prints those with all only, and without all
+// no more than the first paragraph of what the command does.
+func printHelp(c *cobra.Command, all bool) {
 	w := c.OutOrStdout()
-	fmt.Fprintf(w, "usage: %s\n\n%s\n", c.UseLine(), c.Long)
+	more := rares(c)
+	text := c.Long
+	if more > 0 && !all {
+		text, _, _ = strings.Cut(text, "\n\n")
+	}
+	fmt.Fprintf(w, "usage: %s\n\n%s\n", c.UseLine(), text)
+	if c.Example != "" {
+		fmt.Fprintf(w, "\nExamples:\n%s\n", c.Example)
+	}
 	if c.HasAvailableSubCommands() {
 		fmt.Fprintln(w)
 		for _, v := range c.Commands() {
@@ -285,7 +299,10 @@ func printHelp(c *cobra.Command, _ []string) {
 		}
 		fmt.Fprintf(w, "\n%s VERB tells more about one.\n", helpOf(c))
 	}
-	printFlags(w, c)
+	printFlags(w, c, all)
+	if more > 0 && !all {
+		fmt.Fprintf(w, "\n%s --all has %d more flags.\n", helpOf(c), more)
+	}
 }
 
 // signatures are the first lines of the generated files that have no comments to say so. Specs,

@@ -19,6 +19,33 @@ import (
 // titled is the annotation of a flag that has the title of its group.
 const titled = "title"
 
+// rare is the annotation of a flag that help shows with --all only.
+const rare = "rare"
+
+// Rare says which flags few people need.
+func Rare(c *cobra.Command, names ...string) {
+	for _, name := range names {
+		f := c.Flags().Lookup(name)
+		if f.Annotations == nil {
+			f.Annotations = map[string][]string{}
+		}
+		f.Annotations[rare] = []string{}
+	}
+}
+
+// isRare reports whether few people need a flag.
+func isRare(f *pflag.Flag) bool { return f.Annotations[rare] != nil }
+
+// rares returns how many flags of a command few people need.
+func rares(c *cobra.Command) (n int) {
+	c.LocalFlags().VisitAll(func(f *pflag.Flag) {
+		if isRare(f) && !f.Hidden {
+			n++
+		}
+	})
+	return n
+}
+
 // common is the title of the flags that all verbs have.
 const common = "Of every verb"
 
@@ -48,18 +75,18 @@ func prepare(root *cobra.Command, t *Terminal) {
 	root.SetOut(t.Stdout)
 	root.SetErr(t.Stderr)
 	root.SetHelpCommand(helpVerb())
-	root.SetHelpFunc(printHelp)
+	root.SetHelpFunc(func(c *cobra.Command, _ []string) { printHelp(c, false) })
 	root.SetFlagErrorFunc(flagError)
 	fs := root.PersistentFlags()
 	fs.SortFlags = false
-	Parsed(fs, "time", "end after a `DURATION` such as 30s or 5m, with what is known by then", func(text string) (err error) {
+	Parsed(fs, "time", "end after a `DURATION` such as 30s or 5m, and print what is known", func(text string) (err error) {
 		if t.Time, err = time.ParseDuration(text); err != nil || t.Time <= 0 {
 			return errors.New("want a duration, such as 30s or 5m")
 		}
 		t.end = time.Now().Add(t.Time)
 		return nil
 	})
-	Choice(fs, &t.mode, "progress", "how to tell what the verb is at", progressText, progressJSON, progressNone)
+	Choice(fs, &t.mode, "progress", "how to show progress", progressText, progressJSON, progressNone)
 	completeChoices(root)
 	root.InitDefaultCompletionCmd()
 	for _, c := range root.Commands() {
@@ -84,8 +111,9 @@ func completeChoices(c *cobra.Command) {
 	}
 }
 
-// printFlags prints the flags of a command, a group after the other.
-func printFlags(w io.Writer, c *cobra.Command) {
+// printFlags prints the flags of a command, a group after the other; all: those as well that few
+// people need.
+func printFlags(w io.Writer, c *cobra.Command, all bool) {
 	var titles []string
 	groups := map[string]*pflag.FlagSet{}
 	add := func(title string, f *pflag.Flag) {
@@ -97,7 +125,7 @@ func printFlags(w io.Writer, c *cobra.Command) {
 		groups[title].AddFlag(f)
 	}
 	c.LocalFlags().VisitAll(func(f *pflag.Flag) {
-		if f.Name != "help" && c.PersistentFlags().Lookup(f.Name) == nil {
+		if f.Name != "help" && !f.Hidden && c.PersistentFlags().Lookup(f.Name) == nil && (all || !isRare(f)) {
 			add(Title(f), f)
 		}
 	})
@@ -253,15 +281,13 @@ func Suggestion(name string, candidates []string) string {
 // SearchFlags declares the bounds of a search.
 func SearchFlags(c *cobra.Command, to *synth.Config) {
 	Group(c, "How far to search", func(fs *pflag.FlagSet) {
-		fs.IntVar(&to.Results, "results", 0, fmt.Sprintf("how many generators to look for, at most `N` (one for each idea, some in another order, "+
-			"some that do something more often, which few runs take; at most %d)", synth.DefaultResults))
-		fs.IntVar(&to.MaxEvents, "events", 0, fmt.Sprintf("the most events of a trace, ghosts included (%d, and up to %d where nothing shorter is found)",
+		fs.IntVar(&to.Results, "results", 0, fmt.Sprintf("look for at most `N` scripts (at most %d, one for each idea)", synth.DefaultResults))
+		fs.IntVar(&to.MaxEvents, "events", 0, fmt.Sprintf("at most `N` events in a script, ghosts included (%d, up to %d if nothing shorter is found)",
 			synth.DefaultMaxEvents, synth.MostEvents))
-		fs.IntVar(&to.MaxRefinements, "refinements", 0, fmt.Sprintf("the most obligations to meet before giving up (%d, and up to %d while that leads on); "+
-			"an eighth is kept for suspect events", synth.DefaultMaxRefinements, synth.MostRefinements))
-		fs.IntVar(&to.MaxSteps, "steps", 0, fmt.Sprintf("the most work as a whole: queries, terms and places of patterns (%d)", synth.DefaultMaxSteps))
-		Parsed(fs, "depth", fmt.Sprintf("let a part of a script happen again up to `N` times, where that is checked to lead to the goal as well; "+
-			"0: never (%d)", synth.DefaultDepth), func(s string) (err error) {
+		fs.IntVar(&to.MaxRefinements, "refinements", 0, fmt.Sprintf("meet at most `N` obligations before giving up (%d, up to %d while that leads on)",
+			synth.DefaultMaxRefinements, synth.MostRefinements))
+		fs.IntVar(&to.MaxSteps, "steps", 0, fmt.Sprintf("spend at most `N` steps of work (%d)", synth.DefaultMaxSteps))
+		Parsed(fs, "depth", fmt.Sprintf("repeat parts of a script up to `N` times, where that still leads to the goal; 0: never (%d)", synth.DefaultDepth), func(s string) (err error) {
 			to.Depth, err = strconv.Atoi(s)
 			switch {
 			case err == nil && to.Depth < 0:
@@ -271,7 +297,7 @@ func SearchFlags(c *cobra.Command, to *synth.Config) {
 			}
 			return err
 		})
-		fs.BoolVar(&to.Padding, "padding", false, "where there are too few, add generators that do something needless on their way")
+		fs.BoolVar(&to.Padding, "padding", false, "add scripts that do something needless on their way, if there are too few")
 		fs.BoolVar(&to.Padding, "detours", false, "its former name, still accepted")
 		fs.Lookup("detours").Hidden = true
 	})
