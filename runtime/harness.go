@@ -73,6 +73,7 @@ func NewHarness(tb testing.TB, test *Test) *Harness {
 	began := realTime(tb)
 	p.report.Test = tb.Name()
 	p.report.StartedAt = &now
+	p.report.VirtualTime = test.VirtualTime
 	p.report.Tried.Counting = environment.Report.Get() != ""
 	p.test.Options.Overridden(tb)
 	p.mix.Steer(environment.Judged(tb))
@@ -185,7 +186,7 @@ func (h *Harness) failing(t *rapid.T) (r *run.Result, remark string) {
 		return r, ""
 	}
 	h.note(journal.NewFailure)
-	h.early.Later(fmt.Sprintf("run %d fails and is being made smaller; this is how it was found:\n%s\n", h.report.Runs, (&failure{test: h.test, run: r}).found()))
+	h.early.Later(fmt.Sprintf("run %d fails and is being shrunk; this is how it was found:\n%s\n", h.report.Runs, (&failure{test: h.test, run: r}).found()))
 	if h.doubts.asks && !h.stands(h.report.Runs) {
 		h.lead()
 		return nil, ""

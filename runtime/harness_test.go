@@ -125,7 +125,7 @@ isEmpty() = true; want false
    5  pop                elem = 0, ok = true
 >  6  isEmpty            result = true
 
-It cannot be shrunk: 6 calls.
+None of the 6 calls can be left out.
 `
 		detailed = `lost_element: a pushed element vanishes
 isEmpty() = true; want false
@@ -139,7 +139,7 @@ isEmpty() = true; want false
    5  pop                elem = 0, ok = true  pop.lifo
 >  6  isEmpty            result = true        isEmpty.answers  violation: a correct system does not answer result == true
 
-It cannot be shrunk: 6 calls, with 31 candidates in 110 runs.
+None of the 6 calls can be left out, with 31 candidates in 110 runs.
 `
 		asTest = `
 The run as a test:

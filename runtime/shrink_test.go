@@ -34,7 +34,7 @@ func events(r *run.Result) string {
 // CLOUSEAU_SHRINK=off and the option leave a run as rapid found it.
 func TestShrinkOff(t *testing.T) {
 	tracing(t)
-	line := "It cannot be shrunk: 6 calls"
+	line := "None of the 6 calls can be left out"
 	expect(t, lostElement(true, threePushes), true, line, "   3  push     elem = 1")
 	off := lostElement(true, threePushes)
 	off.Options.Shrink.Off = true

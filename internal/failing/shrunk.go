@@ -51,8 +51,11 @@ func (s *Shrunk) Text(counts bool) string {
 		return fmt.Sprintf("Not shrunk: %s.%s\n%s", s.Limit, s.unseen(), s.again())
 	}
 	text := fmt.Sprintf("Shrunk from %d to %s", s.From, report.Plural(s.To, s.step()))
-	if s.From == s.To {
-		text = "It cannot be shrunk: " + report.Plural(s.To, s.step())
+	switch {
+	case s.From == s.To && s.Minimal:
+		text = fmt.Sprintf("None of the %s can be left out", report.Plural(s.To, s.step()))
+	case s.From == s.To:
+		text = "Still " + report.Plural(s.To, s.step())
 	}
 	if counts {
 		text += fmt.Sprintf(", with %s in %s", report.Plural(s.Candidates, "candidate"), report.Plural(s.Runs, "run"))

@@ -48,6 +48,7 @@ type section struct {
 	Verdicts []report.Count // without zeros
 	Timeline *failingRun    // of the failing run; nil: none
 	Drawing  template.HTML
+	alone    bool // there is no other section
 }
 
 // countTable is a table of counts.
@@ -60,7 +61,11 @@ func newCountTable(title, unit string, counts []report.Count) countTable {
 	return countTable{title, unit, counts}
 }
 
-// HTML writes a page on the reports, in their order. It refers to nothing outside of itself.
+// Folded reports whether the page shows no more than the headline of a test until it is opened: it
+// passes, and others stand on the page as well.
+func (s section) Folded() bool { return !s.alone && !s.Failed() }
+
+// HTML writes a page on the reports: those of failing tests first. It refers to nothing outside of itself.
 func HTML(w io.Writer, runs []*Run) error {
 	p := page{Style: template.CSS(pageStyle + layered.Style())}
 	failed := 0
@@ -82,8 +87,18 @@ func HTML(w io.Writer, runs []*Run) error {
 		if r.Graph != nil {
 			s.Drawing = template.HTML(r.Graph.Inline()) // all text in it is escaped
 		}
+		s.alone = len(runs) == 1
 		p.Sections = append(p.Sections, s)
 	}
+	slices.SortStableFunc(p.Sections, func(a, b section) int {
+		switch {
+		case a.Failed() == b.Failed():
+			return 0
+		case a.Failed():
+			return -1
+		}
+		return 1
+	})
 	p.Title = fmt.Sprintf("%s, %d failed", plural(len(runs), "test"), failed)
 	if len(runs) == 1 {
 		p.Title = fmt.Sprintf("%s: %s", runs[0].System, p.Sections[0].Headline)

@@ -26,6 +26,8 @@ type Report struct {
 	// Test is the Go test, StartedAt when it began; both are empty outside of a Go test.
 	Test      string     `json:"test,omitempty"`
 	StartedAt *time.Time `json:"started_at,omitempty"`
+	// VirtualTime says that StartedAt is a time of the system's own clock.
+	VirtualTime bool `json:"virtual_time,omitempty"`
 	// Seconds is how long it took, in real time.
 	Seconds float64 `json:"seconds,omitempty"`
 	// Runs is how many runs were started, without those that the environment stopped.

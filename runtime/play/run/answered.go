@@ -23,11 +23,16 @@ func (r *Result) Answered() string {
 	}
 	e := r.Trace[r.Deciding]
 	n := e.Op.Args()
-	if e.Op.Kind != sre.Call || n == len(e.Op.Fields) {
-		return ""
-	}
 	names := r.handles()
-	text := fmt.Sprintf("%s(%s) = %s", e.Op.Name, names.list(e.Values[:n]), names.tuple(e.Values[n:]))
+	text := ""
+	switch {
+	case e.Op.Kind == sre.Receive:
+		text = fmt.Sprintf("received %s(%s)", e.Op.Name, names.assignments(e.Op.Fields, e.Values))
+	case n == len(e.Op.Fields):
+		return ""
+	default:
+		text = fmt.Sprintf("%s(%s) = %s", e.Op.Name, names.list(e.Values[:n]), names.tuple(e.Values[n:]))
+	}
 	if want := r.wanted(e, names); want != "" {
 		text += "; " + want
 	}
