@@ -102,7 +102,7 @@ func (f *failure) title() string {
 		return fmt.Sprintf("%s panicked: %s", r.Attempt, r.Reason)
 	case r.Verdict == run.Hung:
 		text := fmt.Sprintf("%s hangs: %s", r.Attempt, r.Reason)
-		if f.shrunk != nil && f.shrunk.Given != nil {
+		if f.shrunk != nil && f.shrunk.Given != nil && f.shrunk.Given.Waited != r.Waited {
 			text += "; when found, " + f.shrunk.Given.Reason
 		}
 		return text
@@ -139,8 +139,9 @@ func (f *failure) evidence() string {
 		for _, line := range f.test.Reference.Explain(context.Background(), r.Trace, compare.In(r)) {
 			fmt.Fprintf(&b, "  %s\n", line)
 		}
-	case k.Promise != "":
+	case k.Promise != "" && !r.Answers():
 		fmt.Fprintf(&b, "  %s\n", r.Reason)
+	case k.Promise != "":
 	default:
 		f.goal(&b)
 	}

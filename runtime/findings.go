@@ -151,6 +151,7 @@ func (h *Harness) examineFindings(tb testing.TB) {
 		}
 	}
 	h.tellApart()
+	h.joinHangs()
 	for i, f := range fs.All {
 		told := f.Told.(*failure)
 		h.failure = f.Run
@@ -205,6 +206,34 @@ func (h *Harness) tellApart() {
 			}
 		}
 	}
+}
+
+// joinHangs puts those hangs together that come of one lock which is not given back: each call also
+// hangs after the calls that lead to the other. The later ones are looked at until the time is over.
+func (h *Harness) joinHangs() {
+	fs := &h.findings
+	end := time.Now().Add(waitsFor)
+	for _, a := range slices.Clone(fs.All) {
+		for _, b := range slices.Clone(fs.All) {
+			late := h.player.ctx.Err() != nil || time.Now().After(end)
+			if a != b && !late && slices.Contains(fs.All, a) && h.holds(a.Run, b.Run) && h.holds(b.Run, a.Run) {
+				fs.Join(a, b)
+			}
+		}
+	}
+}
+
+// holds reports whether the call that hangs in another run hangs after the calls of this one, too.
+func (h *Harness) holds(by, to *run.Result) bool {
+	if !finding.Locked(by) || !finding.Locked(to) {
+		return false
+	}
+	sc, ok := finding.Held(by, to)
+	if !ok {
+		return false
+	}
+	r := h.player.perform(to.Generator, sc, manner{hurry: h.player.learned()})
+	return finding.Locked(r) && r.Attempted.Op == to.Attempted.Op
 }
 
 // concludeFindings lists all findings, and shows one run of each meaning.

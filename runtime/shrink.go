@@ -177,8 +177,9 @@ const (
 	lengthen  = 4  // factor for a learned deadline that is too short
 	unhurried = 5  // the smallest run has at least one in so many of the full one
 	forClose  = time.Second
-	waitsFor  = 10 * time.Second // all runs that hang together, or one full deadline
-	hangTries = 200              // runs to see an intermittent hang again
+	hiccup    = 500 * time.Millisecond // how long a machine may stop now and then
+	waitsFor  = 10 * time.Second       // all runs that hang together, or one full deadline
+	hangTries = 200                    // runs to see an intermittent hang again
 )
 
 // call returns the deadline of a call; in real time, if runs are made in a bubble.
@@ -222,7 +223,11 @@ func (p *Player) shrunkHang(ctx context.Context, r *run.Result) (*shrunk, error)
 	full := p.call()
 	limit := fmt.Sprintf("its operations are slow for a deadline of %v, which each smaller run would wait for", full)
 	var before script.Rate
-	for d := p.learned(); d <= full/2; d *= lengthen {
+	d := p.learned()
+	if full <= 2*hiccup {
+		d = min(d, full/2) // a single pause of the machine makes the learned one too long
+	}
+	for ; d <= full/2; d *= lengthen {
 		s, err := p.shrunkOnce(ctx, r, d)
 		if err != nil {
 			return nil, err

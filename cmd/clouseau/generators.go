@@ -80,7 +80,7 @@ func outcome(r *synth.Result) string {
 		return "interrupted before a script was found"
 	}
 	if len(r.Generators) == 0 {
-		return "no script (" + statsText(r.Stats) + ")"
+		return "no script"
 	}
 	text := report.Plural(len(r.Generators), "script")
 	if r.Suspect {

@@ -33,7 +33,7 @@ type execution struct {
 	child    bool     // the system has a process of its own
 	strict   bool     // warnings fail
 	verbose  bool
-	framed   bool // what tests print is shown as go test shows it
+	framed   bool      // what tests print is shown as go test shows it
 	env      []string  // further variables of the environment
 	to       io.Writer // where the test prints; nil: what the verb has
 	reports  reportFile

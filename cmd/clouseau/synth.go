@@ -164,7 +164,7 @@ func synthesizeGoals(ctx context.Context, t *cli.Terminal, file string, names []
 		without := func(r *synth.Result) bool { return len(r.Generators) == 0 }
 		return s, slices.DeleteFunc(results, without), ctx.Err()
 	case s.Judge() == nil && countFound(results) < len(gs):
-		t.Notef("nothing is emitted; to go on with the other goals, name them\n")
+		t.Notef("Nothing is emitted. Name the other goals to go on with these.\n")
 		return nil, nil, cli.ErrFailed
 	}
 	if judge := s.Judge(); random {

@@ -39,6 +39,16 @@ func (r *Result) Answered() string {
 	return text
 }
 
+// Answers reports whether Answered says of all results of the deciding call what is right.
+func (r *Result) Answers() bool {
+	if r.Evidence == nil || r.Answered() == "" {
+		return false
+	}
+	fields, _ := r.Evidence.Right()
+	op := r.Trace[r.Deciding].Op
+	return len(fields) == len(op.Fields)-op.Args()
+}
+
 // wanted says what is right instead of the deciding answer; empty if that is not known.
 func (r *Result) wanted(e sre.Event, names handles) string {
 	if r.Evidence == nil {
