@@ -19,6 +19,7 @@ type failure struct {
 	unshrunk error   // why it could not be made smaller; nil: no such problem
 	again    *report.Again
 	later    bool // the run is shown once it is made smaller
+	number   int  // in the list of failures; 0: there is none
 }
 
 // String returns what a reader wants first: what is wrong, the run, and the run as a Go test.
@@ -82,6 +83,9 @@ func (f *failure) found() string {
 func (f *failure) head() string {
 	r := f.run
 	var b strings.Builder
+	if f.number > 0 {
+		fmt.Fprintf(&b, "%d. ", f.number)
+	}
 	fmt.Fprintln(&b, f.title())
 	if answer := r.Answered(); answer != "" {
 		fmt.Fprintln(&b, answer)

@@ -208,8 +208,9 @@ func (h *Harness) tellApart() {
 	}
 }
 
-// joinHangs puts those hangs together that come of one lock which is not given back: each call also
-// hangs after the calls that lead to the other. The later ones are looked at until the time is over.
+// joinHangs puts those hangs together that come of one lock which is not given back: each call
+// also hangs after the calls that lead to the other. Others stay apart, and so do those for which
+// no time is left.
 func (h *Harness) joinHangs() {
 	fs := &h.findings
 	end := time.Now().Add(waitsFor)
@@ -243,6 +244,11 @@ func (h *Harness) concludeFindings(tb testing.TB) {
 	fs := &h.findings
 	if len(fs.All) > 0 {
 		tb.Error(fs)
+	}
+	for i, f := range fs.All {
+		if told, ok := f.Told.(*failure); ok && len(fs.All) > 1 {
+			told.number = i + 1
+		}
 	}
 	h.held.say()
 	if len(fs.All) == 0 {

@@ -80,6 +80,7 @@ func answer(tb testing.TB, t *Test) {
 		}
 		p := test.Player()
 		p.processes = processes
+		p.hangsIn(sc, q.Kind.Verdict.String())
 		if v, virtual := tb.(*world.T); virtual {
 			p.bubble = v
 			p.test.secondsLiveAt(v.Home())

@@ -105,6 +105,7 @@ func (p *Player) replayFile(f *script.File) (r *run.Result, runs int, err error)
 	if err != nil {
 		return nil, 0, err
 	}
+	p.hangsIn(sc, f.Verdict)
 	name := cmp.Or(f.Generator, "replay")
 	for runs = 1; ; runs++ {
 		if r = p.perform(name, sc, manner{}); r.Failed() || !f.Repeats() || runs == tailRuns {

@@ -60,7 +60,8 @@ func TestVacuous(t *testing.T) {
 	}
 }
 
-// heads checks that the first line, or with go test -v the first one below the report, says why the test fails; no reason: it passes.
+// heads checks that the first line, or with go test -v the first one below the report, says why the
+// test fails; no reason: it passes.
 func heads(t *testing.T, rec *recorder, why string) {
 	t.Helper()
 	text := strings.TrimPrefix(rec.text(), rec.report.String()+"\n")

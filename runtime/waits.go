@@ -88,6 +88,16 @@ func (p *Player) alone(r *run.Result) {
 	r.Shown = p.judges.Waits.Shown(r.Waits.Op)
 }
 
+// hangsIn says that a script which hung does so again: its calls are not taken for calls that wait.
+func (p *Player) hangsIn(sc script.Script, verdict string) {
+	if verdict != run.Hung.String() {
+		return
+	}
+	for _, in := range sc {
+		p.judges.Waits.Hangs(in.Op)
+	}
+}
+
 // waitsAlone makes a call on a fresh system, unless only the run that made it has its arguments.
 func (p *Player) waitsAlone(generator string, a run.Attempt) {
 	call := script.Input{Op: a.Op}

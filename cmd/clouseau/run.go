@@ -13,6 +13,7 @@ import (
 
 	"github.com/clouseau-go/clouseau/internal/cli"
 	"github.com/clouseau-go/clouseau/internal/environment"
+	"github.com/clouseau-go/clouseau/internal/report"
 	"github.com/clouseau-go/clouseau/synth"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -108,7 +109,7 @@ func (o *runOptions) testFlags(fs *pflag.FlagSet) {
 
 // runFlags declares the flags that say which runs a test makes.
 func (o *runOptions) runFlags(fs *pflag.FlagSet) {
-	fs.IntVar(&o.runs, "runs", 100, "`N` runs for each goal; 1000 with --goroutines, 100000 with --exhaustive")
+	fs.IntVar(&o.runs, "runs", report.DefaultRuns, "`N` runs for each goal; 1000 with --goroutines, 100000 with --exhaustive")
 	fs.Uint64Var(&o.seed, "seed", 0, "`SEED` of the random values; 0: a new one each time")
 	fs.IntVar(&o.division.jobs, "jobs", 0, "divide the runs among `N` processes")
 	cli.Parsed(fs, "shard", "make only the runs of shard `I/N`; clouseau report merges the FILE.json of all shards", o.division.readShard)

@@ -33,7 +33,7 @@ func printSummaries(t *cli.Terminal, run *specRun) {
 	out := run.output(t)
 	for _, g := range failed {
 		fmt.Fprintf(out, "FAIL  %s  %s\n", g.goal, g.failures())
-		if again := g.again(run.words); again != "" {
+		if again := g.again(run); again != "" {
 			fmt.Fprintf(out, "      again: %s\n", again)
 		}
 		for _, next := range g.next(run) {
@@ -82,7 +82,7 @@ func (g *goalSummary) failures() string {
 		case r.Failures() > 0 && r.Runs > 0:
 			return fmt.Sprintf("%d of %s failed", r.Failures(), rtreport.Plural(r.Runs, "run"))
 		case r.Vacuous:
-			return r.Why
+			return "no run tells anything"
 		}
 	}
 	return "failed"
@@ -133,7 +133,7 @@ func judgeOf(s *uhat.Spec, goal string) string {
 	switch i := slices.IndexFunc(s.Goals, func(g *uhat.Goal) bool { return g.Name == goal }); {
 	case i >= 0 && judgesRuns(s.Goals[i]):
 		return "the goal"
-	case i >= 0, goal == walkStrategy:
+	case goal == walkStrategy, s.Judge() == nil:
 		return ""
 	case s.Model != nil:
 		return "the model " + s.Model.Name
@@ -162,10 +162,15 @@ func neverCalled(r *rtreport.Report) (out []string) {
 }
 
 // again returns the command that makes the failing runs of a goal again; empty if none is known.
-func (g *goalSummary) again(words []string) string {
+func (g *goalSummary) again(run *specRun) string {
 	for _, r := range g.reports {
 		again := *r
-		again.Words = words
+		whole := *r.Report
+		again.Report = &whole
+		again.Words = run.words
+		if again.Part == nil {
+			again.Runs = run.runs // what follows a test of few runs may be another one
+		}
 		if text := again.Command(); text != "" {
 			return text
 		}
@@ -183,7 +188,9 @@ func (g *goalSummary) next(run *specRun) (out []string) {
 		}
 	}
 	for _, r := range g.reports {
-		if r.Vacuous {
+		if r.Vacuous && run.spec.Goal(g.goal) == nil {
+			add("-v says what the runs did")
+		} else if r.Vacuous {
 			add(fmt.Sprintf("clouseau explain %s %s says how the goal is reached", report.Quoted(run.spec.File), g.goal))
 		}
 		for _, f := range failuresOf(r) {

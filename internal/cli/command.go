@@ -276,9 +276,9 @@ func helpVerb() *cobra.Command {
 	return c
 }
 
-// printHelp prints the usage of a command, what it does, examples, its verbs, and its flags in their
-// groups. Where there are flags that few people need, it prints those with all only, and without all
-// no more than the first paragraph of what the command does.
+// printHelp prints the usage of a command, what it does, examples, its verbs, and its flags in
+// their groups. Where there are flags that few people need, it prints those with all only, and
+// without all no more than the first paragraph of what the command does.
 func printHelp(c *cobra.Command, all bool) {
 	w := c.OutOrStdout()
 	more := rares(c)

@@ -48,7 +48,9 @@ type section struct {
 	Verdicts []report.Count // without zeros
 	Timeline *failingRun    // of the failing run; nil: none
 	Drawing  template.HTML
-	alone    bool // there is no other section
+	// Folded says that no more than the headline is shown until the reader opens it: the test
+	// passes, and others stand on the page as well.
+	Folded bool
 }
 
 // countTable is a table of counts.
@@ -61,11 +63,8 @@ func newCountTable(title, unit string, counts []report.Count) countTable {
 	return countTable{title, unit, counts}
 }
 
-// Folded reports whether the page shows no more than the headline of a test until it is opened: it
-// passes, and others stand on the page as well.
-func (s section) Folded() bool { return !s.alone && !s.Failed() }
-
-// HTML writes a page on the reports: those of failing tests first. It refers to nothing outside of itself.
+// HTML writes a page on the reports: those of failing tests first. It refers to nothing outside of
+// itself.
 func HTML(w io.Writer, runs []*Run) error {
 	p := page{Style: template.CSS(pageStyle + layered.Style())}
 	failed := 0
@@ -87,7 +86,7 @@ func HTML(w io.Writer, runs []*Run) error {
 		if r.Graph != nil {
 			s.Drawing = template.HTML(r.Graph.Inline()) // all text in it is escaped
 		}
-		s.alone = len(runs) == 1
+		s.Folded = len(runs) > 1 && !r.Failed()
 		p.Sections = append(p.Sections, s)
 	}
 	slices.SortStableFunc(p.Sections, func(a, b section) int {

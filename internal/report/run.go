@@ -187,6 +187,9 @@ func names(plans []Plan) string {
 	return strings.Join(out, ", ")
 }
 
+// DefaultRuns is how many runs clouseau run makes if nothing is said.
+const DefaultRuns = 100
+
 // Command returns the command line that makes the failing run again; empty if its seed is not
 // known. It is that of clouseau run where that made the runs, and otherwise that of go test.
 func (r *Run) Command() string {
@@ -202,7 +205,10 @@ func (r *Run) Command() string {
 		words = []string{"go", "test", "-run", "^" + strings.ReplaceAll(r.Test, "/", "$/^") + "$",
 			fmt.Sprintf("-rapid.seed=%d", r.Seed), fmt.Sprintf("-rapid.checks=%d", max(r.Runs, 1))}
 	case r.Part == nil:
-		words = append(words, "--seed", fmt.Sprint(r.Seed), "--runs", fmt.Sprint(max(r.Runs, 1)))
+		words = append(words, "--seed", fmt.Sprint(r.Seed))
+		if r.Runs != DefaultRuns {
+			words = append(words, "--runs", fmt.Sprint(max(r.Runs, 1)))
+		}
 	case len(r.Findings) > 0 && r.Findings[0].First > 0:
 		words = append(words, "--seed", fmt.Sprint(r.Seed), "--only", fmt.Sprint(r.Findings[0].First))
 	default:

@@ -66,6 +66,14 @@ func (ws *Waits) Asks(op *sre.Op) bool {
 	return true
 }
 
+// Hangs takes in that a call of an operation which does not return has hung: it was decided in
+// another run, and holds for those of the same script.
+func (ws *Waits) Hangs(op *sre.Op) {
+	if ws.Silent(op) && !slices.Contains(ws.asked, op) {
+		ws.asked = append(ws.asked, op)
+	}
+}
+
 // Show takes in that an operation waits on a fresh system.
 func (ws *Waits) Show(op *sre.Op) { ws.shown = append(ws.shown, op) }
 
