@@ -24,7 +24,7 @@ demo:
 lint:
 	@files=$$(gofmt -l .); if [ -n "$$files" ]; then echo "not formatted:" $$files; exit 1; fi
 	@tags=$$(GO="$(GO)" ./scripts/z3.sh) && set -x && $(GO) vet $$tags ./... \
-		&& $(GO) test $$tags -vet=off ./cmd/clouseau -run 'TestHouse|TestShape|TestForms|TestDuplicates|TestImports|TestNamesOfRuntime'
+		&& $(GO) test $$tags -vet=off ./cmd/clouseau -run 'TestHouse|TestShape|TestForms|TestDuplicates|TestImports|TestNamesOfRuntime|TestVoice|TestExamplesOfHelp'
 
 # What takes longest begins first, as go test does in the order of its arguments: at the end of the
 # suite all cores then have small packages left, and none waits for another.

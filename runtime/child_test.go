@@ -162,7 +162,7 @@ func TestChildEarlier(t *testing.T) {
 	}
 	smaller, err := sample.Shrink(t.Context(), test, second)
 	const want = `Not shrunk: the script did not fail again in 200 runs. A test of it may pass as well.
-The process of the system had served 1 run before this one. What ended it may have begun in one of them: a goroutine that went on.
+The process of the system had served 1 run before this one. A goroutine that one of them left running may have ended it.
 `
 	if err != nil {
 		t.Fatal(err)

@@ -237,7 +237,7 @@ func (p *Player) shrunkHang(ctx context.Context, r *run.Result) (*shrunk, error)
 		}
 		before = s.Before
 		if limit = s.Limit; limit == "" {
-			limit = fmt.Sprintf("what is smaller answers, if later than in %v", d)
+			limit = fmt.Sprintf("shorter runs answer, but need more than %v", d)
 		}
 	}
 	return &shrunk{Shrunk: failing.Shrunk{Run: r, Limit: limit, Before: script.Rate{Of: before.Of}}}, nil

@@ -28,7 +28,7 @@ func calibrate(ctx context.Context, t *cli.Terminal, s *testedSpec, results []*s
 		several = several || len(r.Generators) > 1
 	}
 	if !several {
-		t.Notef("note: there is nothing to weigh: no goal has several generators\n")
+		t.Notef("note: no goal has several generators, so all have the same weight\n")
 		return nil
 	}
 	x, tests, err := buildTested(ctx, t, s, "", emit.Options{}, func(opt emit.Options) ([]byte, error) {

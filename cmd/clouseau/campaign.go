@@ -19,14 +19,16 @@ const campaigns = "clouseau-campaign"
 
 func campaignCommand() *cobra.Command {
 	var c *cobra.Command
-	c = cli.Verb("campaign VERB [flags]", "spread runs over workers on many machines", `Spreads the runs of tests over workers: campaign run SPEC compiles the tests, cuts their
-runs into shards, and merges what workers report. Without a server one is a part of it,
-with two workers; campaign help tells all verbs and flags.
+	c = cli.Verb("campaign VERB [flags]", "spread runs over workers on many machines", `Spreads the runs of tests over many workers. campaign run SPEC compiles the tests, divides
+their runs into shards, and merges the results. Without a server it starts one, with two
+workers. campaign help lists its verbs and flags.
 
-It starts `+campaigns+`, a program of its own: go -C campaign install ./`+campaigns+` in
-a clone of clouseau puts it where this command finds it, which is beside clouseau or in
-the PATH. docs/campaigns.md has more.`,
+It starts `+campaigns+`, a program of its own. To install it, use go -C campaign install
+./`+campaigns+` in a clone of clouseau. It must be in the directory of clouseau or in the
+PATH. docs/campaigns.md has more.`,
 		func(ctx context.Context, t *cli.Terminal, args []string) error { return runCampaign(ctx, t, c, args) })
+	c.Example = `    clouseau campaign run stack.clouseau.hcl
+    clouseau campaign help`
 	c.DisableFlagParsing = true // but for the flags of every verb, they are those of the program
 	c.PreRunE = func(c *cobra.Command, args []string) error {
 		_, err := ownArgs(c, args)

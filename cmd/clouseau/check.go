@@ -35,37 +35,43 @@ type checkOptions struct {
 func checkCommand() *cobra.Command {
 	o := &checkOptions{}
 	c := cli.Verb("check [SPEC|DIR...]", "report mistakes in specs, or where a system does not confirm one",
-		`Loads each spec and reports all mistakes in it, each with its place and a code
-that clouseau explain knows. Where the target names a Go package that can be found, the
-names of arguments and results are compared with those of its methods. For a directory it takes every *`+specSuffix+` below,
-without arguments those of the current directory; "-" is standard input. The exit code
-is 1 when there are errors.
+		`Reports the mistakes in specs. Each has its place, and a code for clouseau explain. With
+--sut it runs the system, and reports clauses that the system does not confirm. The exit
+code is 1 when a mistake is an error, or a clause is not confirmed.
 
-A spec with a model has to agree with it: the model has a run for each clause, with
-its history, event and future, and none that is in a goal. A contradiction is an error
-where it is proven; what is not decided is none. Random runs of the model are shown
-to the validator that is derived from it.
+DIR means every *`+specSuffix+` below it. Without arguments that is the current directory.
+"-" is standard input. If the target's Go package can be loaded, names of arguments and
+results are compared with its methods.
 
-With --sut the system under test is asked whether it does what the clauses of one
-SPEC say: every clause of every visible operation is led to by several meaningful
-histories with random values, and the answers are compared with what the clause says.
-A table tells how often the system confirmed each clause, of the informative runs: those
-in which all that came before was as its own clauses say. A clause is confirmed if all
-of them confirm it, else partly or not, or it is not exercised; where they are less than
-one run in ten, it is hardly exercised, which is no confirmation. Where the system did
-something that no clause says, the shortest such run is shown. Then either the clause
-is wrong or the system is. No goal is needed. The exit code is 1 when a clause is not
-confirmed, or not often enough, or not exercised.`,
+A spec must agree with its model. For each clause the model needs a run with the clause's
+history, event and future, and no run of the model may match a goal. A proven contradiction
+is an error. An undecided question is not. Random runs of the model are also shown to the
+validator of the spec.
+
+With -v it prints how many operations were compared with Go, each clause's shortest run of
+the model, and how sure it is that no run of the model matches a goal. It also lists the
+answers that no promise judges, and operations of which the model says nothing.
+
+With --sut, each clause of each visible operation is reached by several histories with
+random values, and its answers are compared with the clause. No goal is needed. A run is
+informative if all its earlier answers were as their clauses say. The table counts, for each
+clause, the informative runs that confirm it. A clause is confirmed if all of them do, else
+partly confirmed or not confirmed. Below one informative run in ten it is hardly exercised.
+If the system did something that no clause allows, the shortest such run is shown. Then
+either the clause or the system is wrong.`,
 		func(ctx context.Context, t *cli.Terminal, args []string) error {
 			if o.sut.asked {
 				return checkSUT(ctx, t, o, args)
 			}
 			return checkSpecs(ctx, t, o, args)
 		})
+	c.Example = `    clouseau check                           all specs below the current directory
+    clouseau check stack.clouseau.hcl --sut  ask the system, too
+    clouseau check --format github           annotations for GitHub`
 	c.PreRunE = func(c *cobra.Command, _ []string) error { return o.check(c.Flags()) }
 	fs := c.Flags()
 	cli.Format(fs, &o.format, "text", "json", "sarif", "github")
-	fs.BoolVar(&o.strict, "strict", false, "warnings count as errors")
+	fs.BoolVar(&o.strict, "strict", false, "make warnings count as errors")
 	o.out.Flags(fs)
 	cli.Group(c, "About models", o.model.flags)
 	cli.Group(c, "About the system", o.sut.flags)
@@ -259,9 +265,8 @@ type modelOptions struct {
 
 // flags declares the flags about models.
 func (o *modelOptions) flags(fs *pflag.FlagSet) {
-	fs.BoolVarP(&o.verbose, "verbose", "v", false, "how many operations were compared with Go; for each clause its shortest run of the model, "+
-		"for each goal how sure it is that the model has none; which answers no promise judges, with the shortest run before each; of which operations a model says nothing")
-	fs.IntVar(&o.events, "events", 8, "`N` events of a run of the model at most; what is said of runs of any length does not depend on it")
+	fs.BoolVarP(&o.verbose, "verbose", "v", false, "print what was compared, and what no promise or model judges")
+	fs.IntVar(&o.events, "events", 8, "search runs of the model of at most `N` events")
 }
 
 // checkModel compares a spec with its model. The lines are what is known beyond the contradictions;

@@ -39,13 +39,12 @@ type sutOptions struct {
 
 // flags declares the flags of check --sut.
 func (o *sutOptions) flags(fs *pflag.FlagSet) {
-	fs.BoolVar(&o.asked, "sut", false, "ask the system; needs one SPEC, takes --format text or json, and -o")
-	fs.IntVar(&o.run.runs, "runs", 100, "`N` runs for each clause")
-	fs.Uint64Var(&o.run.seed, "seed", 1, "seed of the random values")
-	fs.Float64Var(&o.ratio, "confirm", 1, "how many of the answers must be as some clause of their operation says for the exit code 0, a `RATIO` from 0 to 1; "+
-		"one as the clause itself says is always needed")
-	fs.StringVar(&o.constructor, "new", "", "make systems with `FUNC`, such as stack.NewBuggy, and not as the target says")
-	fs.StringVar(&o.run.dir, "dir", "", "the `DIR` of the package to which the test belongs")
+	fs.BoolVar(&o.asked, "sut", false, "run the system of one SPEC, and compare it with the clauses; --format may be text or json")
+	fs.IntVar(&o.run.runs, "runs", 100, "make `N` runs for each clause")
+	fs.Uint64Var(&o.run.seed, "seed", 1, "draw random values from `SEED`")
+	fs.Float64Var(&o.ratio, "confirm", 1, "succeed if clauses explain at least this `RATIO` of the answers (0 to 1) and each clause is confirmed once")
+	fs.StringVar(&o.constructor, "new", "", newUsage)
+	fs.StringVar(&o.run.dir, "dir", "", dirUsage)
 }
 
 // checkSUTArgs finds mistakes in the arguments.
@@ -209,7 +208,7 @@ func readConfirmations(file string) (map[string]*report.Confirmation, error) {
 	for d := json.NewDecoder(bytes.NewReader(data)); d.More(); {
 		c := &report.Confirmation{}
 		if err := d.Decode(c); err != nil {
-			return out, fmt.Errorf("what the test says of the clauses: %w", err)
+			return out, fmt.Errorf("reading the results of the test: %w", err)
 		}
 		out[c.Clause] = c
 	}
@@ -450,6 +449,6 @@ func (c *sutClause) example(w io.Writer, x *report.Counterexample) {
 		fmt.Fprintf(w, "\nThe same as a test:\n\n%s", indent(x.Test))
 	}
 	if x.NoTest != "" {
-		fmt.Fprintf(w, "\nThere is no Go test of it: %s.\n", x.NoTest)
+		fmt.Fprintf(w, "\nNo Go test shows it: %s.\n", x.NoTest)
 	}
 }

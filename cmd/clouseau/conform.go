@@ -21,22 +21,34 @@ type conformOptions struct {
 
 func conformCommand() *cobra.Command {
 	o := &conformOptions{}
-	c := cli.Verb("conform SPEC", "go through the states of a model, and test the system on the way",
-		`The model of the spec is explored, and the system is tested on paths through its
-states. A path on which the system does what it must not is shortened until no input can
-be left out. The exit code is 1 then. docs/conformance.md tells more.`,
+	c := cli.Verb("conform SPEC", "test a system on paths through the states of its model",
+		`Explores the states of the spec's model, and tests the system on paths through them. A
+path on which system and model differ is shrunk until every input on it is needed. The exit
+code is then 1.
+
+The suites of --suite are:
+
+    once      each transition
+    twice     each transition twice
+    ends      each transition, and inputs that identify the state after it
+    pairs     each transition after each
+    complete  a proof, under assumptions that are printed
+    fly       inputs are chosen as the system answers
+
+docs/conformance.md tells more.`,
 		func(ctx context.Context, t *cli.Terminal, args []string) error { return conform(ctx, t, o, args[0]) })
 	c.Args = cobra.MatchAll(cli.Some("a spec"), cli.AtMost(1))
+	c.Example = `    clouseau conform counter.clouseau.hcl
+    clouseau conform counter.clouseau.hcl --suite once,pairs --values 4
+    clouseau conform counter.clouseau.hcl -o counter_conform_test.go  write the test, do not run it`
 	fs := c.Flags()
-	fs.StringVar(&o.suites, "suite", "", "which paths, a `LIST` separated by commas: once (each transition), twice, ends "+
-		"(each, and what tells the state after it from others), pairs (each after each), complete (a proof under assumptions that are printed), "+
-		"fly (inputs are chosen under way). All that fit the model if nothing is said")
-	fs.IntVar(&o.paths.Values, "values", 0, "`N` values of an argument, small ones and borders first (12)")
-	fs.IntVar(&o.paths.Inputs, "inputs", 0, "`N` inputs with fly (1000)")
-	fs.IntVar(&o.paths.Elements, "elements", 0, "no request that may make a list, set or map of the model larger than `N`")
-	fs.Int64Var(&o.paths.Number, "number", 0, "no request that may make a number of the model larger than `N`")
-	fs.StringVar(&o.new, "new", "", "the constructor `FUNC` that takes the target's place")
-	fs.StringVar(&o.dir, "dir", "", "the `DIR` of the package to which the test belongs")
+	fs.StringVar(&o.suites, "suite", "", "choose the paths, a `LIST` separated by commas, of once, twice, ends, pairs, complete and fly (all that fit the model)")
+	fs.IntVar(&o.paths.Values, "values", 0, "try `N` values of each argument, small ones and limits first (12)")
+	fs.IntVar(&o.paths.Inputs, "inputs", 0, "with fly: give `N` inputs (1000)")
+	fs.IntVar(&o.paths.Elements, "elements", 0, "keep lists, sets and maps of the model at `N` elements or fewer")
+	fs.Int64Var(&o.paths.Number, "number", 0, "keep numbers of the model at `N` or less")
+	fs.StringVar(&o.new, "new", "", newUsage)
+	fs.StringVar(&o.dir, "dir", "", dirUsage)
 	o.out.Flags(fs)
 	fs.Lookup("output").Usage = "write the test to `FILE` instead of running it"
 	return c

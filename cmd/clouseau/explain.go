@@ -27,24 +27,28 @@ type explainOptions struct {
 
 func explainCommand() *cobra.Command {
 	o := &explainOptions{}
-	c := cli.Verb("explain [CODE | SPEC [GOAL...]]", "explain a diagnostic or a verdict, or how a goal is reached or why it is not",
-		`With the code of a diagnostic, such as UnknownOperation, prints when it occurs
-and a spec that triggers it; with a verdict, such as vacuous, what happened and what it
-proves; without arguments, all codes and verdicts.
+	c := cli.Verb("explain [CODE | SPEC [GOAL...]]", "explain a diagnostic, a verdict, or how a goal is reached",
+		`Explains a code or a verdict, or shows how a spec reaches its goals. With SPEC it prints
+the scripts of each goal, step by step, and why each event is needed. For a goal without a
+script it prints what stands in the way, and changes that would help. The exit code is
+then 1.
 
-With a spec, prints for each goal (all without GOAL) its generators, step by
-step, each with the concrete trace that certifies it, and for each event why it is
-there: what asks for it, the goal or the history or future of another event's clause.
+CODE is the code of a diagnostic, such as UnknownOperation, or a verdict, such as vacuous.
+The text for a diagnostic has a spec that triggers it. The text for a verdict says what
+happened, and what that proves. Without arguments all codes and verdicts are listed.
 
-For a goal without a generator it prints the obligation that could not be met, the
-closest trace, and why no clause helps; then the parts of clauses without which the
-goal would be reached, and the smallest changes of the spec that were found to do:
-each was tried. The exit code is then 1.`,
+Each script comes with the concrete trace that proves it. An event is needed by the goal, or
+by the history or future of another event's clause. For a goal without a script, the
+obligation that could not be met is printed, with the closest trace and the parts of clauses
+that exclude the goal. Each proposed change was tried.`,
 		func(ctx context.Context, t *cli.Terminal, args []string) error { return explain(ctx, t, o, args) })
+	c.Example = `    clouseau explain UnknownOperation
+    clouseau explain stack.clouseau.hcl lost
+    clouseau explain stack.clouseau.hcl --format svg > goals.svg`
 	fs := c.Flags()
 	cli.Format(fs, &o.format, "text", "dot", "svg")
-	fs.Lookup("format").Usage = "dot: the scripts as graphs for Graphviz, with an arrow from each event to those that its clause asks for; svg: the same, drawn"
-	fs.IntVar(&o.repairs, "repairs", repair.DefaultMost, "`N` changes to propose at most; 0 looks for none")
+	fs.Lookup("format").Usage = "print text, or graphs of the scripts, for Graphviz (dot) or drawn (svg)"
+	fs.IntVar(&o.repairs, "repairs", repair.DefaultMost, "propose at most `N` changes; 0: none")
 	cli.SearchFlags(c, &o.search)
 	return c
 }
@@ -165,7 +169,7 @@ func explainCode(w io.Writer, name string) error {
 		for _, e := range spec.Explanations() {
 			names = append(names, string(e.Code))
 		}
-		return cli.Usagef("there is no code %q%s", name, cli.Suggestion(name, names))
+		return cli.Usagef("unknown code %q%s", name, cli.Suggestion(name, names))
 	}
 	fmt.Fprintf(w, "%s (%s)\n\n%s\n", e.Code, e.Code.Severity(), wrap(e.Text, 78))
 	if e.Example != "" {
@@ -181,7 +185,7 @@ func explainVerdict(w io.Writer, m report.Meaning) {
 		of = "a test"
 	}
 	fmt.Fprintf(w, "%s (verdict on %s)\n", m.Name, of)
-	for _, part := range [][2]string{{"What happened", m.When}, {"What it proves", m.Proves}, {"What it does not prove", m.Not}} {
+	for _, part := range [][2]string{{"What happened", m.When}, {"It proves", m.Proves}, {"It does not prove", m.Not}} {
 		fmt.Fprintf(w, "\n%s\n", wrap(part[0]+": "+part[1]+".", 78))
 	}
 	fmt.Fprintf(w, "\nThe exit code of clouseau run is %d then, if nothing worse happens.\n", m.Exit)
@@ -308,7 +312,7 @@ func proposeRepairs(ctx context.Context, t *cli.Terminal, w io.Writer, file stri
 // printRepairs prints the obstacle and the changes that remove it.
 func printRepairs(w io.Writer, file string, src []byte, rep *repair.Report) {
 	if len(rep.Blocking) > 0 {
-		fmt.Fprintln(w, "\nWhat stands in the way, each alone:")
+		fmt.Fprintln(w, "\nEach of these alone stands in the way:")
 		for _, p := range rep.Blocking {
 			fmt.Fprintf(w, "  %s: %s\n", p.Range, p)
 		}
@@ -316,9 +320,9 @@ func printRepairs(w io.Writer, file string, src []byte, rep *repair.Report) {
 	switch {
 	case len(rep.Proposals) > 0:
 	case rep.Cut:
-		fmt.Fprintln(w, "\nNo small change was found with which the goal is reached.")
+		fmt.Fprintln(w, "\nNo small change was found that makes the goal reachable.")
 	default:
-		fmt.Fprintln(w, "\nThere is no small change with which the goal is reached.")
+		fmt.Fprintln(w, "\nNo small change makes the goal reachable.")
 	}
 	for _, p := range rep.Proposals {
 		fmt.Fprintf(w, "\nThis would do: %s\n%s", p.Edit, indent(changedLines(file, src, p.Text)))

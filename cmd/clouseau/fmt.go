@@ -14,13 +14,15 @@ import (
 
 func fmtCommand() *cobra.Command {
 	var check bool
-	c := cli.Verb("fmt [SPEC|DIR...|-]", "bring specs into standard form", `Rewrites each spec in standard form and prints the names of those that
-changed. For a directory it takes every *`+specSuffix+` below, without arguments
-those of the current directory; "-" formats standard input.`,
+	c := cli.Verb("fmt [SPEC|DIR...|-]", "bring specs into standard form", `Rewrites specs in standard form, and prints the names of those that changed. DIR means
+every *`+specSuffix+` below it. Without arguments that is the current directory. "-" formats
+standard input.`,
 		func(ctx context.Context, t *cli.Terminal, args []string) error {
 			return formatSpecs(ctx, t, args, check)
 		})
-	c.Flags().BoolVar(&check, "check", false, "write nothing, print the differences, and end with 1 if there are any")
+	c.Example = `    clouseau fmt                  all specs below the current directory
+    clouseau fmt --check specs    only report differences`
+	c.Flags().BoolVar(&check, "check", false, "write nothing; print differences, and exit with 1 if any")
 	return c
 }
 

@@ -137,7 +137,7 @@ func printUnvaried(w io.Writer, r *synth.Result) {
 // printWishes reports whether the goal's wishes about its generators were met.
 func printWishes(w io.Writer, r *synth.Result) {
 	if len(r.Missing) > 0 {
-		fmt.Fprintf(w, "%s: there is no generator %s to leave out\n", r.Goal.Name, strings.Join(r.Missing, ", "))
+		fmt.Fprintf(w, "%s: no generator %s to leave out\n", r.Goal.Name, strings.Join(r.Missing, ", "))
 	}
 	if r.Straight > 0 {
 		var ops []string

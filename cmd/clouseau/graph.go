@@ -23,19 +23,18 @@ type graphOptions struct {
 func graphCommand() *cobra.Command {
 	o := &graphOptions{}
 	c := cli.Verb("graph SPEC GOAL|OPERATION[.CLAUSE]", "draw the automaton of a goal, a history or a future",
-		`Prints, in the language of Graphviz, the automaton that accepts the runs of a
-goal or scenario, or the history (or future) of a clause. Transitions carry
-character classes; a double circle accepts, a dashed one was not expanded
-because a limit was reached. The clause may be left out where the operation
-has one. With --raw the automaton is not minimised. With --format svg it is
-drawn at once; there, edges that stay (↻) or lead back (↩) are written beside
-their state, and a letter stands for each class.
+		`Draws the automaton of a goal or scenario, or that of a clause's history or future. The
+output is for Graphviz, or SVG. OPERATION alone is enough if it has one clause.
 
-    clouseau graph stack.clouseau.hcl lost_element | dot -Tsvg > goal.svg`,
+Transitions carry classes of characters. A double circle accepts. A dashed circle was not
+expanded because a limit was reached. In SVG a letter stands for each class, and edges that
+stay (↻) or lead back (↩) are written at their state.`,
 		func(ctx context.Context, t *cli.Terminal, args []string) error { return graph(ctx, t, o, args) })
+	c.Example = `    clouseau graph stack.clouseau.hcl lost | dot -Tsvg > goal.svg
+    clouseau graph stack.clouseau.hcl pop --part future --format svg -o pop.svg`
 	fs := c.Flags()
-	cli.Choice(fs, &o.part, "part", "of a clause its history, or its future", "history", "future")
-	fs.BoolVar(&o.raw, "raw", false, "the automaton as it is constructed, not minimised")
+	cli.Choice(fs, &o.part, "part", "draw the history or the future of a clause", "history", "future")
+	fs.BoolVar(&o.raw, "raw", false, "draw the automaton before it is minimised")
 	cli.Format(fs, &o.format, "dot", "svg")
 	o.out.Flags(fs)
 	return c

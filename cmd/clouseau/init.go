@@ -15,28 +15,31 @@ import (
 func initCommand() *cobra.Command {
 	cfg := scaffold.Config{}
 	force := false
-	c := cli.Verb("init TYPE", "write a first spec of a Go type", `Reads a Go type and writes a spec for it, to be edited: its methods as
-operations, sorts for what they take and return, how a system is made, and a
-scenario that performs every operation once. TYPE is a type with its package,
-such as ./kv.Store, example.com/kv.Store or ./kv.Map[string,int]; a package
-with one type, or with functions only, can be named alone. Methods that cannot
-be operations are listed with the reason. Where a target alone does not reach
-the system, a Go test file with an adapter is written beside the spec.
+	c := cli.Verb("init TYPE", "write a first spec of a Go type", `Reads a Go type and writes a first spec for it, for you to edit. Its methods become
+operations, and a scenario performs each of them once. Methods that cannot be
+operations are listed with the reason.
 
-The spec stands beside the package where that is of this module, else in the
-current directory.`,
+TYPE is a type with its package, such as ./kv.Store, example.com/kv.Store or
+./kv.Map[string,int]. For a package with one type, or with functions only, the package is
+enough.
+
+The spec goes into the directory of the package if that belongs to this module, else into
+the current directory. Where a target alone does not reach the system, a Go test file with
+an adapter is written, too.`,
 		func(ctx context.Context, t *cli.Terminal, args []string) error {
 			cfg.Type = args[0]
 			return initialize(ctx, t, cfg, force)
 		})
 	c.Args = cobra.MatchAll(cli.Some("a Go type, such as ./kv.Store"), cli.AtMost(1))
+	c.Example = `    clouseau init ./kv.Store
+    clouseau init ./kv.Store --new NewStore --promises  also judge by guessed promises`
 	fs := c.Flags()
 	fs.StringVarP(&cfg.Output, "output", "o", "", "write the spec to `FILE`, \"-\" for standard output")
-	fs.StringVar(&cfg.New, "new", "", "make systems with this `FUNC` of the package")
-	cli.List(fs, &cfg.Only, "only", "make operations of these methods `A,B,...`, and of no others")
-	fs.BoolVar(&cfg.Promises, "promises", false, "switch on the promises that names and signatures suggest, which are comments otherwise: they judge every answer")
-	fs.BoolVar(&cfg.Callbacks, "callbacks", false, "let the functions that methods take panic, and call the system back, as scripts say")
-	fs.BoolVar(&force, "force", false, "replace files that exist")
+	fs.StringVar(&cfg.New, "new", "", "take `FUNC` of the package as the constructor")
+	cli.List(fs, &cfg.Only, "only", "use only these methods `A,B,...`")
+	fs.BoolVar(&cfg.Promises, "promises", false, "judge by the promises that names and signatures suggest; without it they are comments")
+	fs.BoolVar(&cfg.Callbacks, "callbacks", false, "let functions that methods take panic and call the system")
+	fs.BoolVar(&force, "force", false, "overwrite files that exist")
 	return c
 }
 

@@ -25,18 +25,21 @@ type isolationOptions struct {
 
 func isolationCommand() *cobra.Command {
 	o := &isolationOptions{}
-	c := cli.Verb("isolation HISTORY", "say which isolation levels a recorded history of transactions satisfies",
-		`Reads a history, one JSON object a line, and says which isolation levels it satisfies
-and why not the others, with the transactions that contradict each other in a circle:
+	c := cli.Verb("isolation HISTORY", "find the isolation levels of a history of transactions",
+		`Says which isolation levels a recorded history of transactions satisfies. For each other
+level it shows the transactions that contradict each other in a cycle. HISTORY has one JSON
+object a line, and may be "-" for standard input.
+
+An example of a history:
 
     {"txn": 1, "session": 1, "ops": [{"read": "x", "from": 0}, {"write": "x"}]}
     {"txn": 2, "session": 2, "ops": [{"read": "x", "from": 0}, {"write": "x"}]}
 
-A read has the transaction whose version it saw, 0 for what was there before, or the
-value that it saw. If each transaction has a number "commit", or a line has the
-"versions" of a key, the anomaly has a name. HISTORY may be "-", standard input.
+A read names the transaction whose version it saw (0 for the initial one), or the value.
+Anomalies have names if each transaction has a number "commit", or a line has the "versions"
+of a key.
 
-The levels, each of which admits what the next one admits:
+The levels, from weak to strong:
 
     AC    reads see committed versions
     RC    read committed
@@ -46,11 +49,14 @@ The levels, each of which admits what the next one admits:
     SI    snapshot isolation
     SER   serializable`,
 		func(_ context.Context, t *cli.Terminal, args []string) error { return judgeHistory(t, o, args) })
+	c.Example = `    clouseau isolation history.jsonl
+    clouseau isolation history.jsonl --level SI            exit with 1 if it is not satisfied
+    clouseau isolation history.jsonl --format svg -o c.svg  draw the cycle`
 	fs := c.Flags()
-	fs.StringVar(&o.level, "level", "", "exit with 1 if the history does not satisfy this `LEVEL`, with 2 if that is undecided; say why it does not")
-	fs.IntVar(&o.steps, "steps", 0, "`N` steps to search for an order, for PC, SI and SER; a million if nothing is said. A search that is cut leaves the level undecided")
+	fs.StringVar(&o.level, "level", "", "exit with 1 if the history does not satisfy `LEVEL`, with 2 if that is undecided")
+	fs.IntVar(&o.steps, "steps", 0, "for PC, SI and SER: search for an order in at most `N` steps, else undecided (1000000)")
 	cli.Format(fs, &o.format, "text", "json", "dot", "svg")
-	fs.Lookup("format").Usage = "json: all of it for programs; dot: the circle in the language of Graphviz; svg: the circle, drawn"
+	fs.Lookup("format").Usage = "print text, JSON, or the cycle, for Graphviz (dot) or drawn (svg)"
 	o.out.Flags(fs)
 	return c
 }
@@ -114,7 +120,7 @@ func levelNamed(name string) (int, error) {
 		}
 		names = append(names, l.Short(), l.String())
 	}
-	return 0, cli.Usagef("there is no level %q%s; the levels are AC, RC, RA, CC, PC, SI and SER", name, cli.Suggestion(name, names))
+	return 0, cli.Usagef("unknown level %q%s; the levels are AC, RC, RA, CC, PC, SI and SER", name, cli.Suggestion(name, names))
 }
 
 // readHistory reads a history from a file or from standard input, whose name it fills in.

@@ -26,25 +26,30 @@ type judgeOptions struct {
 
 func judgeCommand() *cobra.Command {
 	o := &judgeOptions{}
-	c := cli.Verb("judge SPEC LOG", "judge recorded runs by the goals, the model and the promises of a spec",
-		`Reads a log of events, one JSON object a line, and judges each run in it by the
-goals, the model and the promises of the spec, as live runs are judged:
+	c := cli.Verb("judge SPEC LOG", "judge recorded runs by a spec",
+		`Judges runs that were recorded in a log, by the goals, model and promises of a spec. LOG
+has one JSON object a line. The exit code is 1 when a run is a violation, crashed or hung,
+or when the log has nothing that a goal speaks of. It is 2 when a line cannot be read.
+
+An example of a log, as clouseau run --log FILE writes it:
 
     {"run": 1, "op": "push", "fields": {"elem": 3}}
     {"run": 1, "op": "isEmpty", "answers": {"result": true}}
 
-clouseau run --log FILE writes such logs. LOG or SPEC may be "-", standard input. A log is read
-once and not kept, so it may have any length. The exit code is 1 when a run is a
-violation, crashed or hung, or when a goal speaks of nothing that the log has, and
-2 when a line cannot be read.`,
+LOG or SPEC may be "-" for standard input. A log may have any length: it is read once, and
+not kept.
+
+With --gaps start, the log may begin in the middle of a run. With --gaps any, events may be
+missing anywhere. A run is then a violation only if it is one for all possible missing events.`,
 		func(ctx context.Context, t *cli.Terminal, args []string) error { return judgeFile(ctx, t, o, args) })
+	c.Example = `    clouseau judge stack.clouseau.hcl run.jsonl
+    clouseau judge stack.clouseau.hcl app.log --mapping app.hcl --gaps start`
 	fs := c.Flags()
-	cli.List(fs, &o.goals, "goal", "judge by the goals, promises and the model with these `NAMES` only")
-	fs.StringVar(&o.mapping, "mapping", "", "the log is somebody else's: `FILE` says which lines count, and where they have operation and fields")
-	cli.Choice(fs, &o.gaps, "gaps", "start: the log may begin in the middle of a run; any: events may be missing from it anywhere, "+
-		"and a violation is then one whatever is missing", "none", "start", "any")
-	fs.BoolVar(&o.interleaved, "interleaved", false, "lines of several runs are mixed; without it a run ends where another one begins")
-	fs.BoolVar(&o.all, "all", false, "print the verdicts on all runs, not only those to look at")
+	cli.List(fs, &o.goals, "goal", "judge only by the goals, promises and model with these `NAMES`")
+	fs.StringVar(&o.mapping, "mapping", "", "read any log: `FILE` says which lines count, and where operation and fields are")
+	cli.Choice(fs, &o.gaps, "gaps", "accept a log that begins in a run (start), or lacks events anywhere (any)", "none", "start", "any")
+	fs.BoolVar(&o.interleaved, "interleaved", false, "accept mixed lines of several runs; without it a run ends where another begins")
+	fs.BoolVar(&o.all, "all", false, "print the verdicts on all runs, also those that passed")
 	cli.Format(fs, &o.format, "text", "json")
 	return c
 }

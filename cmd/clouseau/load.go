@@ -174,7 +174,7 @@ func onlySpec(path string) (string, error) {
 		return "", err
 	}
 	if len(files) > 1 {
-		return "", cli.Usagef("below %s there are %d specs, and this verb is about one: %s", path, len(files), strings.Join(files, ", "))
+		return "", cli.Usagef("%s has %d specs, and this verb takes one: %s", path, len(files), strings.Join(files, ", "))
 	}
 	return files[0], nil
 }

@@ -18,10 +18,11 @@ import (
 const server = "clouseau-lsp"
 
 func lspCommand() *cobra.Command {
-	c := cli.Verb("lsp", "serve an editor: diagnostics, completion, renaming", `Starts the language server for specs, `+server+`, which talks with an editor on standard
-input and output. It is a program of its own: go -C lsp install ./`+server+` in a clone of
-clouseau puts it where this command finds it, which is beside clouseau or in the PATH.
-docs/editor.md has settings for editors.`,
+	c := cli.Verb("lsp", "serve an editor: diagnostics, completion, renaming", `Starts the language server for specs, `+server+`. It talks with an editor on standard
+input and output. docs/editor.md has settings for editors.
+
+It is a program of its own. To install it, use go -C lsp install ./`+server+` in a clone of
+clouseau. It must be in the directory of clouseau or in the PATH.`,
 		func(ctx context.Context, t *cli.Terminal, _ []string) error {
 			code, err := runCompanion(ctx, t, companion{server, "the language server", "lsp", false})
 			if code != 0 {
@@ -30,7 +31,8 @@ docs/editor.md has settings for editors.`,
 			return err
 		})
 	c.Args = cli.AtMost(0)
-	c.Flags().Bool("stdio", false, "nothing else is possible; some editors say it")
+	c.Example = "    clouseau lsp"
+	c.Flags().Bool("stdio", false, "talk on standard input and output, as always; some editors pass it")
 	return c
 }
 
@@ -77,7 +79,7 @@ func (p companion) find() (string, error) {
 	}
 	path, err := exec.LookPath(p.name)
 	if err != nil {
-		return "", fmt.Errorf("%s %s is neither beside clouseau nor in the PATH; in a clone of clouseau, go -C %s install ./%s puts it there", p.what, p.name, p.dir, p.name)
+		return "", fmt.Errorf("%s %s is neither in the directory of clouseau nor in the PATH; to install it, use go -C %s install ./%s in a clone of clouseau", p.what, p.name, p.dir, p.name)
 	}
 	return path, nil
 }

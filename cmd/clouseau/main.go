@@ -23,7 +23,7 @@ import (
 // clouseau returns the command.
 func clouseau() *cobra.Command {
 	c := cli.Verbs("clouseau VERB [flags] [arguments]", "write tests that look for one bug of a stateful system",
-		"Clouseau finds bugs: it turns a spec and its goals into test generators.",
+		"Clouseau finds bugs in systems with state. From a spec and its goals it makes tests that\nlead to the bugs.",
 		initCommand(),
 		checkCommand(),
 		fmtCommand(),

@@ -13,9 +13,8 @@ import (
 func manCommand() *cobra.Command {
 	var dir string
 	var c *cobra.Command
-	c = cli.Verb("man [VERB...]", "print a manual page, or write all of them", `Prints the manual page of a verb, or that of clouseau, for man:
-
-    clouseau man run | man -l -`,
+	c = cli.Verb("man [VERB...]", "print a manual page, or write all of them", `Prints the manual page of a verb, or that of clouseau, for the program man. With --dir it
+writes the pages of all verbs.`,
 		func(_ context.Context, t *cli.Terminal, args []string) error {
 			if dir != "" {
 				return writePages(c.Root(), dir)
@@ -26,7 +25,9 @@ func manCommand() *cobra.Command {
 			}
 			return doc.GenMan(about, page(), t.Stdout)
 		})
-	c.Flags().StringVar(&dir, "dir", "", "write all pages into `DIR`, as clouseau.1, clouseau-run.1 and so on")
+	c.Example = `    clouseau man run | man -l -
+    clouseau man --dir ~/.local/share/man/man1`
+	c.Flags().StringVar(&dir, "dir", "", "write all pages into `DIR`, as clouseau.1, clouseau-run.1, ...")
 	return c
 }
 

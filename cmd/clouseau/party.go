@@ -14,8 +14,8 @@ type partyOptions struct{ tcp, cmd string }
 
 // flags declares --tcp and --cmd.
 func (f *partyOptions) flags(fs *pflag.FlagSet) {
-	fs.StringVar(&f.tcp, "tcp", "", "the other party of the session listens at `ADDR`, whatever the target says")
-	fs.StringVar(&f.cmd, "cmd", "", "it is a `PROGRAM` that is started for each session; words that name a file here name it wherever the test runs")
+	fs.StringVar(&f.tcp, "tcp", "", "for a session: connect to the other party at `ADDR`, not to the target")
+	fs.StringVar(&f.cmd, "cmd", "", "for a session: start `PROGRAM` as the other party; names of files are relative to the current directory")
 }
 
 // replaceOr is replace for a spec whose systems a constructor makes, if one is given.
@@ -34,7 +34,7 @@ func (f *partyOptions) replace(s *uhat.Spec) error {
 	case f.tcp != "" && f.cmd != "":
 		return cli.Usagef("the other party is --tcp ADDR or --cmd PROGRAM")
 	case s.Played == nil:
-		return cli.Usagef("%s has no session that goals are about, so there is no other party; goals, or a block target {} that may be empty, say that a session is tested", s.File)
+		return cli.Usagef("%s tests no session, so it has no other party; add a goal about a session, or an empty block target {}", s.File)
 	case f.tcp != "":
 		s.Target.New, s.Target.Peer = "", &uhat.Peer{TCP: f.tcp}
 		return nil

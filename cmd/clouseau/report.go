@@ -25,24 +25,28 @@ type reportOptions struct {
 
 func reportCommand() *cobra.Command {
 	o := &reportOptions{}
-	c := cli.Verb("report RUN.json...", "turn what tests reported into a page, or into what tools read",
-		`Reads the lines that emitted tests append to the file that CLOUSEAU_REPORT names
-and prints one page of HTML for all of them, which needs nothing else: the
-failing run, what was exercised how often, and where answers were off script.
-"-" is standard input. Reports of parts of a job, as clouseau run --shard writes them, are
-merged: the page is that of one run that makes them all. Parts that have runs in common, or
-are of jobs with different seeds, are refused.
+	c := cli.Verb("report RUN.json...", "turn reports of tests into a page, or into JUnit",
+		`Turns the report of tests into a page of HTML, or into a form for other tools. The page
+shows the failing run, how often everything was exercised, and where answers left the
+script. It is one file.
 
-    CLOUSEAU_REPORT=$PWD/run.json go test .
-    clouseau report run.json --spec stack.clouseau.hcl -o run.html`,
+RUN.json is the file that clouseau run --report FILE.json wrote, or the one to which emitted
+tests append when CLOUSEAU_REPORT names it. "-" is standard input. Reports of shards
+(clouseau run --shard) are merged into one. Parts that share runs, or have different seeds,
+are refused.
+
+--format junit has a suite for each goal and a case for each generator. --format json has
+the merged reports. --format tyche has a line for each run, for Tyche and similar tools. It
+needs tests that ran with CLOUSEAU_RECORDS=on.`,
 		func(ctx context.Context, t *cli.Terminal, args []string) error { return reportRuns(ctx, t, o, args) })
+	c.Example = `    CLOUSEAU_REPORT=$PWD/run.json go test .
+    clouseau report run.json --spec stack.clouseau.hcl -o run.html
+    clouseau report shard1.json shard2.json --format junit -o run.xml`
 	c.Args = cli.Some("the report of a run")
 	fs := c.Flags()
-	fs.StringVar(&o.spec, "spec", "", "the `SPEC` that the tests were emitted from: the page then has arrows for what each event rests on and asks for, "+
-		"the generators as code, and the automaton of the goal. Another spec is refused")
+	fs.StringVar(&o.spec, "spec", "", "add to the page, from the tests' `SPEC`, why each event is needed, the generators, and the automaton")
 	cli.Format(fs, &o.format, "html", "junit", "tyche", "json")
-	fs.Lookup("format").Usage = "html: a page; junit: JUnit's XML, a suite for each goal, a case for each generator; json: the reports themselves, merged; " +
-		"tyche: a line of JSON for each run, for Tyche and other tools that show property-based tests; run the tests with CLOUSEAU_RECORDS=on"
+	fs.Lookup("format").Usage = "print a page (html), XML (junit), merged reports (json), or a line for each run (tyche)"
 	o.out.Flags(fs)
 	cli.SearchFlags(c, &o.search)
 	return c

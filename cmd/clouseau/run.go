@@ -29,15 +29,15 @@ find nothing, random walks follow. DIR means all specs below it.
 The exit code is 0 when all tests passed. It is 1 when a run failed, or when no run tells
 anything. It is 2 for wrong usage, and when the spec lacks a value that the system answers.
 
-The test is compiled with go test -overlay in the package of the system, or beside the
-spec. Nothing is written there. Tests that clouseau emitted before are left out. The
+The test is compiled with go test -overlay in the package of the system, or in the
+directory of the spec. Nothing is written there. Tests that clouseau emitted before are left out. The
 compiled test is kept for the next run in the directory that CLOUSEAU_CACHE names.
 
 With --time and without --runs, runs are made until the time is over. With --time, --jobs,
 --shard and --only the test goes on after a failing run, as with --keep-going.
 
-SPEC and each FILE may be "-": standard input or output. What the tests say then goes to
-standard error.`,
+SPEC and each FILE may be "-": standard input or output. The output of the tests then goes
+to standard error.`,
 		func(ctx context.Context, t *cli.Terminal, args []string) error { return runSpecs(ctx, t, *o, args) })
 	c.Args = cli.Some("a spec")
 	c.PreRunE = func(c *cobra.Command, args []string) error {
@@ -53,7 +53,7 @@ standard error.`,
 	cli.Group(c, "Which tests", o.testFlags)
 	cli.Group(c, "Which runs", o.runFlags)
 	cli.Group(c, "Files", o.fileFlags)
-	cli.Group(c, "What is a failure", o.failureFlags)
+	cli.Group(c, "Failures", o.failureFlags)
 	cli.Group(c, "The system", o.systemFlags)
 	cli.Group(c, sourceTitle, o.from.flags)
 	cli.SearchFlags(c, &o.search)
@@ -142,7 +142,7 @@ func (o *runOptions) failureFlags(fs *pflag.FlagSet) {
 func (o *runOptions) systemFlags(fs *pflag.FlagSet) {
 	fs.StringVar(&o.new, "new", "", newUsage)
 	o.party.flags(fs)
-	fs.StringVar(&o.dir, "dir", "", "the `DIR` of the package that the test is compiled in")
+	fs.StringVar(&o.dir, "dir", "", dirUsage)
 	fs.BoolVar(&o.child, "child", false, "run the system in a process of its own, so that a panic in its goroutines is a crash")
 	o.yield = true
 	cli.Parsed(fs, "yield", "with --goroutines, let goroutines change places inside these packages `PKG,...`, too; =false: nowhere", o.readYield).NoOptDefVal = "true"

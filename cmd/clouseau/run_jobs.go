@@ -68,7 +68,7 @@ func (d *division) readShard(s string) error {
 	d.shard, err1 = strconv.Atoi(i)
 	d.of, err2 = strconv.Atoi(n)
 	if !ok || err1 != nil || err2 != nil || d.shard < 1 || d.shard > d.of {
-		return errors.New("want a shard and how many there are, such as 2/8")
+		return errors.New("want a shard and the number of shards, such as 2/8")
 	}
 	return nil
 }
@@ -320,7 +320,7 @@ func printFindings(t *cli.Terminal, x execution, r *rtreport.Report) {
 	out := x.output(t)
 	fmt.Fprintf(out, "%s: %s in %s:\n", r.Goal, rtreport.Plural(len(r.Findings), "different failure"), rtreport.Plural(r.Runs, "run"))
 	for i, f := range r.Findings {
-		first := "seen while another was made smaller"
+		first := "seen while another was shrunk"
 		if f.First > 0 {
 			first = fmt.Sprintf("%s, first in run %d", rtreport.Plural(f.Runs, "run"), f.First)
 		}

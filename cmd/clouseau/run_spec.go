@@ -162,12 +162,12 @@ func explainNew(name, usual string, err error) error {
 		if i := strings.LastIndexByte(usual, '.'); i >= 0 && at < 0 {
 			hint = fmt.Sprintf(", such as --new %s.%s", usual[:i], function)
 		}
-		return fmt.Errorf("--new %s: there is no such function in reach of the tests; it is named as the new of the target, %s, is%s. The compiler says:\n%w", name, usual, hint, err)
+		return fmt.Errorf("--new %s: the tests know no such function; write it like the target's new, %s%s. The compiler says:\n%w", name, usual, hint, err)
 	case !strings.Contains(err.Error(), function):
 		return err // it says nothing of the function
 	}
-	return fmt.Errorf("--new %s: the tests take what %s makes, the new of the target, and a function in its place has to return the same type, without arguments. "+
-		"Where %[2]s is of an adapter, write one beside it that wraps what %[1]s makes, and name that one. The compiler says:\n%[3]w", name, usual, err)
+	return fmt.Errorf("--new %s: the function must have no arguments and return the same type as the target's new, %s. "+
+		"If %[2]s belongs to an adapter, write a second function there that wraps the result of %[1]s, and name that one. The compiler says:\n%[3]w", name, usual, err)
 }
 
 // fileOutput returns where one of the files of a run goes.

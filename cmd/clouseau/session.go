@@ -12,9 +12,11 @@ import (
 
 func sessionCommand() *cobra.Command {
 	return cli.Verbs("session VERB SPEC [NAME] [flags]", "test either party of a two-party protocol, or stand in for it",
-		`A spec with a session describes a protocol of two parties from the view of one of
-them. NAME says which session, if the spec has more than one. docs/sessions.md tells more.
-The exit code is 1 if a session failed, or versions part.`,
+		`Tests programs that speak a protocol of two parties. A spec with a session describes the
+protocol, seen by one party. NAME chooses a session if the spec has several. The exit code
+is 1 if a session failed, or two versions differ.
+
+docs/sessions.md tells more.`,
 		sessionTestCommand(),
 		sessionServeCommand(),
 		sessionWatchCommand(),

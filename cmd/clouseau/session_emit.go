@@ -21,7 +21,8 @@ func sessionEmitCommand() *cobra.Command {
 	var peers peerOptions
 	var player playerOptions
 	var out cli.Output
-	c := cli.Verb("emit SPEC [NAME]", "write a Go test that plays sessions", "Writes a Go test that plays sessions, as session test does.",
+	c := cli.Verb("emit SPEC [NAME]", "write a Go test that plays sessions", `Writes a Go test that plays one party of a session, as session test does. The other party
+is a program (--cmd) or listens at an address (--tcp, --tls).`,
 		func(_ context.Context, t *cli.Terminal, args []string) error {
 			s, p, err := sessionPlayer(t, args, &player)
 			if err != nil {
@@ -29,8 +30,9 @@ func sessionEmitCommand() *cobra.Command {
 			}
 			return emitSession(t, &sessionEmission{spec: args[0], session: s, party: p.Program.Session.Party, codec: player.codec, peers: &peers}, &out)
 		})
+	c.Example = `    clouseau session emit smtp.clouseau.hcl --cmd ./server -o smtp_test.go`
 	fs := c.Flags()
-	player.flags(fs, "the one that the session is written for")
+	player.flags(fs, "the session's first")
 	peers.flags(fs)
 	out.Flags(fs)
 	return c

@@ -27,11 +27,11 @@ type peerOptions struct {
 
 // flags declares the flags that say so.
 func (f *peerOptions) flags(fs *pflag.FlagSet) {
-	fs.StringVar(&f.cmd, "cmd", "", "start this `PROGRAM` for each session and talk to its standard input and output")
-	fs.StringVar(&f.tcp, "tcp", "", "connect to the `ADDR` for each session")
-	fs.StringVar(&f.tls, "tls", "", "connect to the `ADDR` with TLS")
-	fs.BoolVar(&f.insecure, "insecure", false, "with --tls: whatever the certificate is")
-	fs.StringVar(&f.accept, "accept", "", "listen at the `ADDR`; the program under test connects")
+	fs.StringVar(&f.cmd, "cmd", "", "start `PROGRAM` for each session; talk to its standard input and output")
+	fs.StringVar(&f.tcp, "tcp", "", "connect to `ADDR` for each session")
+	fs.StringVar(&f.tls, "tls", "", "connect to `ADDR` with TLS")
+	fs.BoolVar(&f.insecure, "insecure", false, "with --tls: accept any certificate")
+	fs.StringVar(&f.accept, "accept", "", "listen at `ADDR` until the program under test connects")
 }
 
 // playerOptions say which party is played, and how its messages are written.
@@ -39,18 +39,18 @@ type playerOptions struct{ side, codec string }
 
 // flags declares --side and --codec.
 func (o *playerOptions) flags(fs *pflag.FlagSet, usual string) {
-	fs.StringVar(&o.side, "side", "", "the `PARTY` that clouseau plays; "+usual+" if nothing is said")
+	fs.StringVar(&o.side, "side", "", "play `PARTY` ("+usual+")")
 	codecFlag(fs, &o.codec)
 }
 
 func codecFlag(fs *pflag.FlagSet, to *string) {
-	fs.StringVar(to, "codec", "", "the `CODEC`: json, length, lines, replies, resp, http (what the session says)")
+	fs.StringVar(to, "codec", "", "write messages with `CODEC`: json, length, lines, replies, resp or http (the session's)")
 }
 
 // sessionsFlags declares how many sessions are played.
 func sessionsFlags(fs *pflag.FlagSet, sessions *int, seed *uint64) {
-	fs.IntVar(sessions, "sessions", 100, "how many sessions are played")
-	fs.Uint64Var(seed, "seed", 1, "seed of the decisions")
+	fs.IntVar(sessions, "sessions", 100, "play `N` sessions")
+	fs.Uint64Var(seed, "seed", 1, "draw decisions from `SEED`")
 }
 
 // peer makes the peer. The caller calls done in the end.
@@ -132,19 +132,23 @@ type sessionTestOptions struct {
 
 func sessionTestCommand() *cobra.Command {
 	o := &sessionTestOptions{}
-	c := cli.Verb("test SPEC [NAME]", "play one party against the other one, judge what arrives, and make a failing session smaller",
-		"Plays one party of a session against the other one, and judges what arrives. A session that fails is made smaller.",
+	c := cli.Verb("test SPEC [NAME]", "play one party against the other, and judge its messages",
+		`Plays one party of a session against a program that is the other party. It judges the
+messages that arrive, and shrinks a session that fails. The exit code is then 1.`,
 		func(ctx context.Context, t *cli.Terminal, args []string) error { return testSession(ctx, t, o, args) })
+	c.Example = `    clouseau session test smtp.clouseau.hcl --cmd ./server
+    clouseau session test smtp.clouseau.hcl --tcp localhost:2525 --sessions 1000 --export smtp_test.go`
 	fs := c.Flags()
-	o.player.flags(fs, "the one that the session is written for")
+	o.player.flags(fs, "the session's first")
 	o.peers.flags(fs)
 	sessionsFlags(fs, &o.sessions, &o.seed)
-	fs.IntVar(&o.turns, "turns", 0, "after `N` messages a session takes the shortest way to its end (30)")
-	fs.StringVar(&o.through, "through", "", "head for these cases `A,B`, one after the other, and say how many sessions came through; 1 is the exit code if none did")
-	fs.BoolVarP(&o.verbose, "verbose", "v", false, "say how often each case was taken")
-	fs.DurationVar(&o.silence, "silence", 5*time.Second, "how long a message may take")
+	fs.IntVar(&o.turns, "turns", 0, "end a session by the shortest way after `N` messages (30)")
+	fs.StringVar(&o.through, "through", "", "lead sessions through the cases `A,B`, in this order; exit with 1 if none gets through")
+	fs.BoolVarP(&o.verbose, "verbose", "v", false, "print how often each case was taken")
+	fs.DurationVar(&o.silence, "silence", 5*time.Second, "wait at most `DURATION` for a message")
 	fs.StringVar(&o.export.Name, "export", "", "write a failing session as a Go test to `FILE`")
 	cli.ForceFlag(fs, &o.export.Force)
+	cli.Rare(c, "insecure", "accept", "turns", "through", "silence", "codec", "force")
 	return c
 }
 
@@ -242,7 +246,7 @@ func printSessions(t *cli.Terminal, s *session.Session, rep *play.Report) error 
 	switch sh := rep.Shrunk; {
 	case sh == nil:
 	case !sh.Repeats:
-		t.Printf("\nThe same messages did not fail a second time, so nothing was made smaller.\n")
+		t.Printf("\nThe same messages did not fail a second time, so the session was not shrunk.\n")
 	default:
 		t.Printf("\nShrunk from %d to %d messages of %s: %d sessions.\n", len(rep.Failing.Script), len(sh.Script), sideOf(rep), sh.Tried)
 	}

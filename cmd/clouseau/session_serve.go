@@ -22,18 +22,21 @@ func sessionServeCommand() *cobra.Command {
 	var player playerOptions
 	var listen string
 	m := &play.Mock{}
-	c := cli.Verb("serve SPEC [NAME]", "stand in for a party: accept connections and play it", "Stands in for a party: accepts connections and plays it.",
+	c := cli.Verb("serve SPEC [NAME]", "stand in for a party: accept connections and play it",
+		`Stands in for one party of a session. It accepts connections, plays the party, and prints
+how each session ended. It serves until it is interrupted or --time ends.`,
 		func(ctx context.Context, t *cli.Terminal, args []string) error {
 			return serveSession(ctx, t, m, player, listen, args)
 		})
+	c.Example = `    clouseau session serve smtp.clouseau.hcl --listen localhost:2525
+    clouseau session serve smtp.clouseau.hcl --listen localhost:2525 --fault close@3  cut each session at message 3`
 	fs := c.Flags()
 	player.flags(fs, "the peer of the session")
-	listenFlag(fs, &listen, "where to listen")
-	fs.Uint64Var(&m.Seed, "seed", 1, "seed of the decisions")
-	fs.IntVar(&m.Turns, "turns", 0, "after `N` messages a session takes the shortest way to its end (30)")
-	fs.DurationVar(&m.Silence, "silence", 0, "how long a message may take")
-	cli.Parsed(fs, "fault", "a `FAULT`: delay=TIME, close, malformed, disorder or duplicate, at each message, or at message N of a session with @N, as in close@3; "+
-		"may be repeated", func(text string) error {
+	listenFlag(fs, &listen, "listen")
+	fs.Uint64Var(&m.Seed, "seed", 1, "draw decisions from `SEED`")
+	fs.IntVar(&m.Turns, "turns", 0, "end a session by the shortest way after `N` messages (30)")
+	fs.DurationVar(&m.Silence, "silence", 0, "wait at most `DURATION` for a message")
+	cli.Parsed(fs, "fault", "inject `FAULT`: delay=TIME, close, malformed, disorder or duplicate; at message 3 only: close@3; may be repeated", func(text string) error {
 		f, err := play.ParseFault(text)
 		m.Faults = append(m.Faults, f)
 		return err
@@ -42,7 +45,7 @@ func sessionServeCommand() *cobra.Command {
 }
 
 func listenFlag(fs *pflag.FlagSet, to *string, usage string) {
-	fs.StringVar(to, "listen", "", usage+": an `ADDR` such as localhost:2525")
+	fs.StringVar(to, "listen", "", usage+" at `ADDR`, such as localhost:2525")
 }
 
 // serveSession stands in for a party.
@@ -96,15 +99,18 @@ type sessionWatchOptions struct {
 
 func sessionWatchCommand() *cobra.Command {
 	o := &sessionWatchOptions{}
-	c := cli.Verb("watch SPEC [NAME]", "pass on what two parties send each other, and judge it", "Passes on what two parties send each other, and judges it.",
+	c := cli.Verb("watch SPEC [NAME]", "relay the messages of two parties, and judge them",
+		`Stands between two parties. It relays their messages, judges them, and prints how each
+session ended. It runs until it is interrupted or --time ends.`,
 		func(ctx context.Context, t *cli.Terminal, args []string) error { return watchSession(ctx, t, o, args) })
+	c.Example = `    clouseau session watch smtp.clouseau.hcl --listen localhost:2526 --to localhost:2525`
 	fs := c.Flags()
-	listenFlag(fs, &o.listen, "where one party connects")
-	fs.StringVar(&o.to, "to", "", "where the other one listens, an `ADDR`")
-	fs.StringVar(&o.listener, "listener", "", "which `PARTY` that is; the peer of the session if nothing is said")
+	listenFlag(fs, &o.listen, "accept one party")
+	fs.StringVar(&o.to, "to", "", "connect to the other party at `ADDR`")
+	fs.StringVar(&o.listener, "listener", "", "say that `PARTY` is at --to (the peer of the session)")
 	codecFlag(fs, &o.codec)
 	o.record.Flags(fs)
-	fs.Lookup("output").Usage = "write the messages of all sessions to `FILE`, an object of JSON on each line"
+	fs.Lookup("output").Usage = "write all messages to `FILE`, one JSON object a line"
 	return c
 }
 
@@ -168,11 +174,13 @@ func writeTrace(out *bytes.Buffer, s *session.Session, number int, r *play.Resul
 func sessionCheckCommand() *cobra.Command {
 	var sessions int
 	var seed uint64
-	c := cli.Verb("check SPEC [NAME]", "what is wrong with the session itself, and whether it goes together with its dual",
-		"Says what is wrong with the session itself, and plays it with its dual.",
+	c := cli.Verb("check SPEC [NAME]", "report mistakes in a session, and play it with itself",
+		`Reports mistakes in a session. It then plays both parties of the spec against each other.
+The exit code is 1 if it finds something, or a message is never sent.`,
 		func(ctx context.Context, t *cli.Terminal, args []string) error {
 			return checkSession(ctx, t, sessions, seed, args)
 		})
+	c.Example = "    clouseau session check smtp.clouseau.hcl"
 	sessionsFlags(c.Flags(), &sessions, &seed)
 	return c
 }
@@ -219,11 +227,14 @@ type compatOptions struct {
 
 func sessionCompatCommand() *cobra.Command {
 	o := &compatOptions{}
-	c := cli.Verb("compat SPEC [NAME] SPEC [NAME]", "whether two versions go together, and the shortest run on which they part",
-		"Says whether two versions of a protocol go together, and the shortest run on which they part.",
+	c := cli.Verb("compat SPEC [NAME] SPEC [NAME]", "check whether two versions of a protocol are compatible",
+		`Checks whether two versions of a protocol are compatible. It plays each party of one with
+the other party of the other. If they differ, it prints the shortest run that shows so, and
+the exit code is 1.`,
 		func(ctx context.Context, t *cli.Terminal, args []string) error {
 			return compareSessions(ctx, t, o, args)
 		})
+	c.Example = "    clouseau session compat v1.clouseau.hcl v2.clouseau.hcl"
 	sessionsFlags(c.Flags(), &o.sessions, &o.seed)
 	c.Flags().IntVar(&o.length, "length", 12, "search runs of up to `N` messages")
 	return c

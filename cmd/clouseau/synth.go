@@ -33,38 +33,47 @@ type synthOptions struct {
 func synthCommand() *cobra.Command {
 	o := &synthOptions{}
 	c := cli.Verb("synth SPEC [GOAL...]", "synthesize generators and write them as a Go test",
-		`Looks for generators for the goals of a spec (all without GOAL) and prints them
-as a Go test file. The same spec gives the same file. Where a goal has no
-generator the reason is printed, nothing is written, and the exit code is 1.
-A spec with a model needs neither goals nor generators: the test makes random
-requests, mostly about what earlier answers and the model tell. Without GOAL the
-model has such a test beside those of the goals; with GOAL, if it is named, too.
-So has a reference in the target where there is no model, under the name
-SPEC_reference: its test walks, as with --strategy walk.
-SPEC is a file, or "-" for standard input.
+		`Finds scripts that lead to the goals of a spec, and prints a Go test that runs them. The
+same spec gives the same file. If a goal has no script, the reason is printed, nothing is
+written, and the exit code is 1. SPEC may be "-" for standard input.
 
-In a Go file beside the spec:
+Without GOAL all goals have a test. So has the model of the spec. Its test makes random
+requests, mostly with values from earlier answers and the model. Without a model, so has the
+reference of the target, as SPEC_reference. Its test is a random walk, as with --strategy
+walk. With GOAL, only what is named has a test. A spec with a model needs no goals.
+
+With --calibrate, scripts whose runs tell more are taken more often. Each keeps at least a
+quarter of an equal share.
+
+For go generate, in a Go file of the same directory:
 
     //go:generate go run `+gotest.ModulePath+`/cmd/clouseau synth stack.clouseau.hcl -o stack_clouseau_test.go`,
 		func(ctx context.Context, t *cli.Terminal, args []string) error { return synthTest(ctx, t, o, args) })
 	c.Args = cli.Some("a spec")
+	c.Example = `    clouseau synth stack.clouseau.hcl -o stack_clouseau_test.go
+    clouseau synth stack.clouseau.hcl -o stack_clouseau_test.go --check  is it stale?
+    clouseau synth stack.clouseau.hcl lost --format hcl                  one goal, as generator blocks`
 	fs := c.Flags()
 	o.out.Flags(fs)
 	cli.Format(fs, &o.format, "go", "hcl")
-	fs.Lookup("format").Usage = "go, or hcl: as generator blocks, for a file beside the spec that can be read, changed, checked and run with --generator"
-	fs.BoolVar(&o.walks, "walks", false, "a second test for each goal, of random runs within the clauses, as clouseau run makes them where scripts find nothing")
-	fs.BoolVar(&o.check, "check", false, "compare with the file instead; print the difference and end with 1 if it is stale")
-	fs.BoolVar(&o.calibrated, "calibrate", false, "run the generators against the system first, 1000 times, and write weights into the file: "+
-		"the more of its runs tell something the likelier a generator is taken, and none has less than a quarter of an equal share")
+	fs.Lookup("format").Usage = "print Go, or hcl: generator blocks, which you can edit and run with --generator"
+	fs.BoolVar(&o.walks, "walks", false, "add a test of random walks for each goal")
+	fs.BoolVar(&o.check, "check", false, "write nothing; print how FILE differs, and exit with 1 if it is stale")
+	fs.BoolVar(&o.calibrated, "calibrate", false, "run the scripts 1000 times first, and give those that tell more a higher weight")
 	fs.StringVar(&o.new, "new", "", newUsage)
 	o.party.flags(fs)
 	cli.Group(c, sourceTitle, o.from.flags)
 	cli.SearchFlags(c, &o.search)
+	cli.Rare(c, "walks", "calibrate", "tcp", "cmd", "strategy", "goroutines", "after", "length", "weights", "exhaustive", "values",
+		"events", "refinements", "steps", "depth", "padding")
 	return c
 }
 
 // newUsage describes the flag that replaces the target's constructor.
-const newUsage = "make systems with `FUNC`, such as stack.NewBuggy, and not as the target says"
+const newUsage = "take `FUNC` as the constructor, such as stack.NewBuggy"
+
+// dirUsage describes the flag for the package of a test.
+const dirUsage = "the package `DIR` in which the test is compiled"
 
 // synthTest writes the tests of a spec.
 func synthTest(ctx context.Context, t *cli.Terminal, o *synthOptions, args []string) error {
@@ -128,9 +137,9 @@ func unwritable(spec string, o *synthOptions) error {
 	case o.format != "go":
 		return cli.Usagef("--calibrate writes weights into a Go file, not with --format %s", o.format)
 	case spec == "-":
-		return cli.Usagef("--calibrate runs the system beside the spec, so that must be a file, not -")
+		return cli.Usagef("--calibrate needs a spec in a file, not -")
 	case o.from.strategy != "":
-		return cli.Usagef("--calibrate weighs generators, and with --strategy there are none")
+		return cli.Usagef("--calibrate weighs generators, and --strategy has none")
 	}
 	return nil
 }

@@ -19,6 +19,7 @@ func versionCommand() *cobra.Command {
 			return err
 		})
 	c.Args = cli.AtMost(0)
+	c.Example = "    clouseau version"
 	return c
 }
 

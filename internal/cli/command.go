@@ -264,7 +264,7 @@ func Find(root *cobra.Command, names []string) (*cobra.Command, error) {
 // helpVerb returns the command that tells about others.
 func helpVerb() *cobra.Command {
 	all := false
-	c := newCommand("help [VERB]", "tell more about a verb", "Tells more about a verb.", func(c *cobra.Command, args []string) error {
+	c := newCommand("help [VERB]", "tell more about a verb", "Prints what a verb does, with examples and its flags. Without VERB, lists all verbs.", func(c *cobra.Command, args []string) error {
 		about, err := Find(c.Root(), args)
 		if err != nil {
 			return err
@@ -272,7 +272,7 @@ func helpVerb() *cobra.Command {
 		printHelp(about, all)
 		return nil
 	})
-	c.Flags().BoolVar(&all, "all", false, "the flags as well that few people need, and all that there is to say")
+	c.Flags().BoolVar(&all, "all", false, "print the rare flags and all details, too")
 	return c
 }
 

@@ -6,7 +6,7 @@
 //		o := &graphOptions{}
 //		c := cli.Verb("graph SPEC GOAL", "draw an automaton", "Prints ...",
 //			func(ctx context.Context, t *cli.Terminal, args []string) error { return graph(ctx, t, o, args) })
-//		c.Flags().BoolVar(&o.raw, "raw", false, "the automaton as it is constructed, not minimised")
+//		c.Flags().BoolVar(&o.raw, "raw", false, "draw the automaton before it is minimised")
 //		o.out.Flags(c.Flags())
 //		return c
 //	}

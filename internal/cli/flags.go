@@ -79,19 +79,19 @@ func prepare(root *cobra.Command, t *Terminal) {
 	root.SetFlagErrorFunc(flagError)
 	fs := root.PersistentFlags()
 	fs.SortFlags = false
-	Parsed(fs, "time", "end after a `DURATION` such as 30s or 5m, and print what is known", func(text string) (err error) {
+	Parsed(fs, "time", "end after `DURATION`, such as 30s or 5m, and print what is known", func(text string) (err error) {
 		if t.Time, err = time.ParseDuration(text); err != nil || t.Time <= 0 {
 			return errors.New("want a duration, such as 30s or 5m")
 		}
 		t.end = time.Now().Add(t.Time)
 		return nil
 	})
-	Choice(fs, &t.mode, "progress", "how to show progress", progressText, progressJSON, progressNone)
+	Choice(fs, &t.mode, "progress", "show progress as text or JSON, or not at all", progressText, progressJSON, progressNone)
 	completeChoices(root)
 	root.InitDefaultCompletionCmd()
 	for _, c := range root.Commands() {
 		if c.Name() == "completion" {
-			c.Short = "print what makes a shell complete verbs, flags and their values"
+			c.Short = "print a script that completes verbs and flags in a shell"
 		}
 	}
 }
@@ -214,7 +214,7 @@ func Choice(fs *pflag.FlagSet, to *string, name, usage string, of ...string) {
 
 // Format declares --format with the given values, the first one being the default.
 func Format(fs *pflag.FlagSet, to *string, of ...string) {
-	Choice(fs, to, "format", "what is printed", of...)
+	Choice(fs, to, "format", "choose the form of the output", of...)
 }
 
 func (c *choice) String() string { return *c.to }
@@ -297,8 +297,8 @@ func SearchFlags(c *cobra.Command, to *synth.Config) {
 			}
 			return err
 		})
-		fs.BoolVar(&to.Padding, "padding", false, "add scripts that do something needless on their way, if there are too few")
-		fs.BoolVar(&to.Padding, "detours", false, "its former name, still accepted")
+		fs.BoolVar(&to.Padding, "padding", false, "if scripts are few, add some with needless steps")
+		fs.BoolVar(&to.Padding, "detours", false, "the former name of --padding")
 		fs.Lookup("detours").Hidden = true
 	})
 }

@@ -26,7 +26,7 @@ func (o *Output) Flags(fs *pflag.FlagSet) {
 
 // ForceFlag declares --force.
 func ForceFlag(fs *pflag.FlagSet, to *bool) {
-	fs.BoolVar(to, "force", false, "write over a file although it is read here, or nobody knows that clouseau wrote it")
+	fs.BoolVar(to, "force", false, "overwrite FILE, also one that clouseau did not write")
 }
 
 // Standard reports whether the result goes to standard output.

@@ -83,7 +83,7 @@ func (s *Shrunk) unseen() string {
 		text = " A test of it may pass as well."
 	}
 	if s.Run.Earlier > 0 {
-		text += fmt.Sprintf("\nThe process of the system had served %s before this one. What ended it may have begun in one of them: a goroutine that went on.",
+		text += fmt.Sprintf("\nThe process of the system had served %s before this one. A goroutine that one of them left running may have ended it.",
 			report.Plural(s.Run.Earlier, "run"))
 	}
 	return text

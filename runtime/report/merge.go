@@ -55,7 +55,7 @@ func (s *Sum) Add(p *Report) error {
 func (s *Sum) Report() (*Report, error) {
 	r := &s.whole
 	if r.Part == nil {
-		return nil, errors.New("there is nothing to merge")
+		return nil, errors.New("no reports to merge")
 	}
 	slices.SortStableFunc(r.Records, func(a, b *Record) int { return cmp.Compare(a.Run, b.Run) })
 	slices.SortStableFunc(r.Findings, func(a, b *Finding) int { return cmp.Compare(first(a), first(b)) })

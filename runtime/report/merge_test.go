@@ -72,7 +72,7 @@ func TestMergeRefuses(t *testing.T) {
 		{all(part("g", a, 50), part("h", b, 50)), "different tests"},
 		{all(part("g", a, 50), part("g", job.Shard(2, 100, 1, 2), 50)), "different seeds"},
 		{all(part("g", a, 50), &report.Report{System: "s", Goal: "g"}), "no part of a job"},
-		{nil, "nothing to merge"},
+		{nil, "no reports to merge"},
 	} {
 		_, err := report.Merge(x.parts)
 		if (err == nil) != (x.want == "") || err != nil && !strings.Contains(err.Error(), x.want) {

@@ -54,7 +54,7 @@ func (s *Scripts) String() string {
 	if s.Done {
 		return fmt.Sprintf("scripts of up to %s: proved for all %d, if the system is deterministic%s", of, s.Cases, allowed)
 	}
-	return fmt.Sprintf("scripts of up to %s: passed %d, and there are more%s", of, s.Cases, allowed)
+	return fmt.Sprintf("scripts of up to %s: passed %d, and more remain%s", of, s.Cases, allowed)
 }
 
 // Stepped is what walks did with an operation.

@@ -84,9 +84,9 @@ func (r Report[T]) String() string {
 	case r.Proved:
 		return fmt.Sprintf("proved for all %d cases that meet the assumption; %s", r.Cases, others(r.Rejected))
 	case r.Rejected == 0:
-		return fmt.Sprintf("passed %d cases, and there are more", r.Cases)
+		return fmt.Sprintf("passed %d cases, and more remain", r.Cases)
 	}
-	return fmt.Sprintf("passed %d cases that meet the assumption, and there are more; %s", r.Cases, others(r.Rejected))
+	return fmt.Sprintf("passed %d cases that meet the assumption, and more remain; %s", r.Cases, others(r.Rejected))
 }
 
 func others(n int) string {

@@ -16,7 +16,7 @@
 //	at most two booleans, p: the second is not true         counterexample, case 5: [false true]
 //	at most two booleans, p: not longer than two            proved for all 7 cases
 //	..., p: where it is not empty, the first is a boolean   proved for all 6 cases that meet the assumption; 1 does not
-//	all lists of booleans, p: shorter than twenty           passed 1000 cases, and there are more
+//	all lists of booleans, p: shorter than twenty           passed 1000 cases, and more remain
 //
 // # Properties of Go types
 //

@@ -158,10 +158,10 @@ func TestPaperVerdicts(t *testing.T) {
 		{func(r rune) exhaust.Outcome { return exhaust.When(letter(r), rot13(r) != r) }, exhaust.Limits{},
 			"proved for all 52 cases that meet the assumption; 46 do not"},
 		{func(r rune) exhaust.Outcome { return exhaust.When(true, r != ' ') }, exhaust.Limits{}, "counterexample, case 3: 32"},
-		{func(rune) exhaust.Outcome { return exhaust.Holds }, exhaust.Limits{Cases: 97}, "passed 97 cases, and there are more"},
+		{func(rune) exhaust.Outcome { return exhaust.Holds }, exhaust.Limits{Cases: 97}, "passed 97 cases, and more remain"},
 		{func(rune) exhaust.Outcome { return exhaust.Holds }, exhaust.Limits{Cases: 98}, "proved for all 98 cases"},
 		{func(r rune) exhaust.Outcome { return exhaust.When(r == '!', true) }, exhaust.Limits{Cases: 98, Rejected: 50},
-			"passed 1 cases that meet the assumption, and there are more; 50 do not"},
+			"passed 1 cases that meet the assumption, and more remain; 50 do not"},
 	} {
 		if got := exhaust.Check(chars, c.limits, c.property).String(); got != c.want {
 			t.Errorf("got %q, want %q", got, c.want)

@@ -52,7 +52,7 @@ func TestTableOfVerdicts(t *testing.T) {
 		{"differs", func(c printable) bool { return turned(c) != c }, 100, "counterexample, case 1: 10"},
 		{"letters differ", func(c printable) exhaust.Outcome { return exhaust.When(letter(c), turned(c) != c) }, 100,
 			"proved for all 52 cases that meet the assumption; 46 do not"},
-		{"listed, a limit", exhaust.For(inRange, codes), 100, "passed 100 cases, and there are more"},
+		{"listed, a limit", exhaust.For(inRange, codes), 100, "passed 100 cases, and more remain"},
 		{"listed, a larger limit", exhaust.For(inRange, codes), 500, "proved for all 256 cases"},
 		{"as many as the limit", exhaust.For(inRange, codes), 256, "proved for all 256 cases"},
 	} {
@@ -139,7 +139,7 @@ func TestDerivedOnce(t *testing.T) {
 			t.Errorf("%s: %d different ones of 3000", name, n)
 		}
 	}
-	if got := says(t, func(*Tree) bool { return true }, exhaust.Limits{Cases: 50}); got != "passed 50 cases, and there are more" {
+	if got := says(t, func(*Tree) bool { return true }, exhaust.Limits{Cases: 50}); got != "passed 50 cases, and more remain" {
 		t.Errorf("all trees: %s", got)
 	}
 }

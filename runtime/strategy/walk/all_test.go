@@ -112,7 +112,7 @@ func TestAllLimits(t *testing.T) {
 		want string
 	}{
 		{All{Length: 2, Values: 1, Cases: 1000}, 8, "scripts of up to 2 operations with the first value of each argument: proved for all 8, if the system is deterministic; no clause allows the last operation of 4 others"},
-		{All{Length: 2, Values: 4, Cases: 10}, 10, "scripts of up to 2 operations: passed 10, and there are more"},
+		{All{Length: 2, Values: 4, Cases: 10}, 10, "scripts of up to 2 operations: passed 10, and more remain"},
 	} {
 		s, w := store()
 		w.All = c.all
