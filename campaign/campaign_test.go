@@ -289,7 +289,7 @@ func TestBeside(t *testing.T) {
 	if n, err := s.Done(ctx, "other"); n != 0 || err != nil {
 		t.Errorf("of the other campaign %d shards are done, %v", n, err)
 	}
-	if _, err := s.Merged(ctx, "never"); err == nil || err.Error() != `there is no campaign "never"` {
+	if _, err := s.Merged(ctx, "never"); err == nil || err.Error() != `unknown campaign "never"` {
 		t.Errorf("a campaign that was never begun: %v", err)
 	}
 	if _, err := s.Begin(ctx, "a.b", signed, binary, 1, 10, 2); err == nil || !strings.Contains(err.Error(), "letters, digits") {

@@ -60,7 +60,7 @@ func (s *Store) of(ctx context.Context, campaign string) (*outcome, error) {
 	o.open, errs[2] = s.js.KeyValue(ctx, openPrefix+campaign)
 	if err := errors.Join(errs[:]...); err != nil {
 		if errors.Is(err, jetstream.ErrBucketNotFound) || errors.Is(err, jetstream.ErrInvalidBucketName) {
-			return nil, fmt.Errorf("there is no campaign %q", campaign)
+			return nil, fmt.Errorf("unknown campaign %q", campaign)
 		}
 		return nil, err
 	}

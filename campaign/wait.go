@@ -43,7 +43,7 @@ func (s *Store) over(ctx context.Context, campaign string, shards int, told func
 	case done >= shards:
 		return tasks == 0 || s.small(ctx, campaign), nil
 	case tasks == 0:
-		return false, fmt.Errorf("of %d shards %d were refused; the status of the campaign says why", shards, shards-done)
+		return false, fmt.Errorf("%d of %d shards were refused; the status of the campaign says why", shards-done, shards)
 	}
 	return false, nil
 }

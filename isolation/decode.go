@@ -373,7 +373,7 @@ func seen(names [][]byte, x []byte) (bool, [][]byte) {
 // finish finds the writers of values and the order of commits, and looks for contradictions.
 func (d *decoder) finish() (*Recording, error) {
 	if len(d.out.Txns) == 0 {
-		return nil, &Mistake{Line: max(1, d.number), Text: "there is no transaction; " + wanted}
+		return nil, &Mistake{Line: max(1, d.number), Text: "no transaction; " + wanted}
 	}
 	if err := d.resolve(); err != nil {
 		return nil, err

@@ -52,7 +52,7 @@ func TestDecodeLongLine(t *testing.T) {
 func TestDecodeMistakes(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ text, want string }{
-		{"\n\n", "3: there is no transaction"},
+		{"\n\n", "3: no transaction"},
 		{`{"txn": 0}`, "1: txn is 0; an ID is a number from 1"},
 		{`{"txn": 1} {"txn": 2}`, "1:11: more follows after the object"},
 		{`{"txn": 1, "initial": {}}`, "1:1: a line is"},

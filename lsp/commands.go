@@ -66,7 +66,7 @@ func call(name, path string, args []string) ([]string, error) {
 // ExecuteCommand starts clouseau and returns at once; what it prints goes to the editor's log.
 func (s *server) ExecuteCommand(_ context.Context, p *protocol.ExecuteCommandParams) (protocol.LSPAny, error) {
 	if verbs[p.Command] == "" {
-		return nil, failed(fmt.Errorf("there is no command %s", p.Command))
+		return nil, failed(fmt.Errorf("unknown command %s", p.Command))
 	}
 	args, err := arguments(p)
 	if err != nil {
@@ -108,7 +108,7 @@ func clouseau() (string, error) {
 	}
 	found, err := exec.LookPath("clouseau")
 	if err != nil {
-		return "", fmt.Errorf("clouseau is neither beside clouseau-lsp nor in the PATH: %w", err)
+		return "", fmt.Errorf("clouseau is neither in the directory of clouseau-lsp nor in the PATH: %w", err)
 	}
 	return found, nil
 }

@@ -233,7 +233,7 @@ func TestReplayRegenerated(t *testing.T) {
 	replayed := "replay of " + file + ": violation of lost_element"
 	stale := "trace file " + file + " is stale"
 	expect(t, regenerated(vocabulary{"push", "elem"}), true, replayed)
-	expect(t, regenerated(vocabulary{"insert", "elem"}), true, stale, "there is no operation push", "!"+replayed, "![rapid]")
+	expect(t, regenerated(vocabulary{"insert", "elem"}), true, stale, "unknown operation push", "!"+replayed, "![rapid]")
 	expect(t, regenerated(vocabulary{"push", "item"}), true, stale, "operation push has no field elem",
 		"field item of operation push has no value in the file")
 

@@ -397,7 +397,7 @@ func ParseTemplate(format string) ([]Part, error) {
 			return nil, fmt.Errorf("the brace at column %d of %q begins no field", len(format)-len(rest)+open+1, format)
 		}
 		if n := len(parts); n > 0 && parts[n-1].Field != "" {
-			return nil, fmt.Errorf("between two fields of %q there is no text", format)
+			return nil, fmt.Errorf("%q has two fields without text between them", format)
 		}
 		parts = append(parts, Part{Field: rest[open+1 : open+length]})
 		rest = rest[open+length+1:]

@@ -187,7 +187,7 @@ func (w *explainer) explain(starts []*trace.Trace) *Explanation {
 	default:
 		x.Reason = fmt.Sprintf("No generator for the goal %s was found within the limits%s.", w.steps.Goal.Goal.Name, w.reached(w.cut))
 		for _, e := range w.steps.Norm.Approximations {
-			x.Reason += fmt.Sprintf("\nOf this, which can go on without an end, a part was tried: %v.", e)
+			x.Reason += fmt.Sprintf("\nOnly a part was tried of what can go on without an end: %v.", e)
 		}
 	}
 	if op := w.unjustifiable(starts); op != nil {

@@ -158,7 +158,7 @@ func run(ctx context.Context, args []string) error {
 		}
 		return json.NewEncoder(os.Stdout).Encode(fs)
 	}
-	return fmt.Errorf("there is no %q: %w", verb, errUsage)
+	return fmt.Errorf("unknown verb %q: %w", verb, errUsage)
 }
 
 // version returns the version of this build.

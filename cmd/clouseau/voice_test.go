@@ -30,8 +30,8 @@ var unplain = []struct {
 	help string
 }{
 	{regexp.MustCompile(`(?i)\bthere (is|are|was|were)\b`), "name the subject"},
-	{regexp.MustCompile(`(?i)^of (what|which|the|it|them|these|those|all|each|every|an?|\d+|%\w)\b`), "begin with the subject"},
-	{regexp.MustCompile(`(?i)^what\b[^?]*$`), "begin with the subject"},
+	{regexp.MustCompile(`^(Of|of %d|of \d+)\b`), "begin with the subject"},
+	{regexp.MustCompile(`^What\b[^?]*$`), "begin with the subject"},
 	{regexp.MustCompile(`(?i)\bin vain\b`), "say rejected, or without result"},
 	{regexp.MustCompile(`(?i)\bbeside\b`), "say next to, in the directory of, or also"},
 	{regexp.MustCompile(`(?i)\bhit upon\b`), "say found"},
@@ -103,14 +103,14 @@ func TestVoice(t *testing.T) {
 func TestVoiceFinds(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]int{
-		"There are no scripts left for it.":                   1,
-		"What was found is printed here.":                     1,
-		"What is wrong with this run?":                        0,
-		"Of what it was upheld is shown. It was in vain.":     2,
-		"a file beside the spec\nnothing is written over it":  1,
-		"write to FILE, - for standard output":                0,
-		strings.Repeat("word ", 36) + ". One more sentence.":  1,
-		strings.Repeat("word ", 35) + ". One more sentence.":  0,
+		"There are no scripts left for it.":                    1,
+		"What was found is printed here.":                      1,
+		"What is wrong with this run?":                         0,
+		"Of what it was upheld is shown. It was in vain.":      2,
+		"a file beside the spec\nnothing is written over it":   1,
+		"write to FILE, - for standard output":                 0,
+		strings.Repeat("word ", 36) + ". One more sentence.":   1,
+		strings.Repeat("word ", 35) + ". One more sentence.":   0,
 		"One.\n\n    there is an example in this block\n\nTwo": 0,
 	} {
 		var v voice
@@ -205,12 +205,13 @@ type placed struct {
 	raw      bool // the literal has back quotes
 }
 
-// code is what literals have that are no text: Go, HTML, JSON, regular expressions, headings of
+// code is what literals have that are no text: Go, HTML, JSON, regular expressions, and headings of
 // tables.
-var code = regexp.MustCompile(`:=|^\(\?|func\(|^package |\{\n|</|^<|"\$schema"|^\\|^//|^ *@|^[A-Z]+[\t ]+[A-Z]+[\t ]`)
+var code = regexp.MustCompile(strings.Join([]string{`:=`, `^\(\?`, `func\(`, `^package `, `\{\n`, `</`, `^<`, `"\$schema"`, `^\\`, "^/" + "/", `^ *@`,
+	`^[A-Z]+[\t ]+[A-Z]+[\t ]`}, "|"))
 
-// textsOf returns the string literals of a package that are texts: those of four words or more, with
-// what is added to them.
+// textsOf returns the string literals of a package that are texts: those of four words or more,
+// with what is added to them.
 func textsOf(t *testing.T, dir string) (out []placed) {
 	t.Helper()
 	names, err := filepath.Glob(filepath.Join(dir, "*.go"))
@@ -249,8 +250,8 @@ func textsOf(t *testing.T, dir string) (out []placed) {
 	return out
 }
 
-// literal returns the text of a literal or of a sum with literals, in which X stands for what is not
-// known; false: it is neither.
+// literal returns the text of a literal or of a sum with literals, in which X stands for what is
+// not known; false: it is neither.
 func literal(e ast.Expr) (text string, raw, ok bool) {
 	switch e := e.(type) {
 	case *ast.BasicLit:

@@ -195,7 +195,7 @@ func Parse(list string) ([]string, error) {
 	known := append(slices.Clone(conform.Suites), Fly)
 	for _, n := range names {
 		if !slices.Contains(known, n) {
-			return nil, fmt.Errorf("there is no suite %q; there are %s", n, strings.Join(known, ", "))
+			return nil, fmt.Errorf("unknown suite %q; the suites are %s", n, strings.Join(known, ", "))
 		}
 	}
 	return names, nil

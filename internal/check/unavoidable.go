@@ -39,7 +39,7 @@ func UnavoidableIn(c *uhat.Context, r *synth.Result) spec.Diagnostics {
 		text = append(text, asked(e))
 	}
 	return spec.Diagnostics{spec.NewDiagnostic(spec.UnavoidableGoal, r.Goal.TraceRange, r.Goal.Range,
-		"Once %s %s performed, a run is in the goal whatever the system answers, so every right system fails. Say which answer is wrong.",
+		"Once %s %s performed, a run is in the goal with any answer, so every right system fails. Say which answer is wrong.",
 		strings.Join(text, ", "), map[bool]string{true: "is", false: "are"}[len(text) == 1])}
 }
 

@@ -159,7 +159,7 @@ func (x *indexer) signature(b *block) {
 	case "count":
 		if s := x.own(b); s != nil {
 			s.What = "ghost"
-			f := x.add(&Symbol{Kind: Field, Name: "n", What: "field", Sort: "int", Of: s, block: b, Doc: "how many there are"})
+			f := x.add(&Symbol{Kind: Field, Name: "n", What: "field", Sort: "int", Of: s, block: b, Doc: "the current count"})
 			s.Fields = append(s.Fields, f)
 		}
 	case "operation":

@@ -101,7 +101,7 @@ func run(t testing.TB, file string, stages map[string]Stage, update bool) {
 		name, arg, _ := strings.Cut(f.Name, "/")
 		stage, ok := stages[name]
 		if !ok {
-			t.Errorf("%s: there is no stage %s", file, name)
+			t.Errorf("%s: unknown stage %s", file, name)
 			continue
 		}
 		got := ended(stage(t, c, arg))

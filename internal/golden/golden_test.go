@@ -73,7 +73,7 @@ func TestRun(t *testing.T) {
 	}{
 		{"equal", "", "", ""},
 		{"different", "\n2\n", "\n3\n", "section lines differs from line 1 on:\n-3\n+2\n"},
-		{"unknown section", "-- lines --", "-- line --", "there is no stage line"},
+		{"unknown section", "-- lines --", "-- line --", "unknown stage line"},
 		{"no section", archive[strings.Index(archive, "-- lines"):], "", "has no section"},
 	}
 	for _, tt := range tests {

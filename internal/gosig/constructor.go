@@ -98,7 +98,7 @@ func (r *Report) ownConstructor(s *uhat.Spec, name string) {
 		}
 	}
 	r.report(spec.MissingConstructor, s.Target.NewAt, s.Target.Range,
-		fmt.Sprintf("No Go file beside the spec has the function %s. Write it, or name one of a package, as in new = \"pkg.New\" with the package among imports.", name)).
+		fmt.Sprintf("No Go file in the directory of the spec has the function %s. Write it, or name one of a package, as in new = \"pkg.New\" with the package among imports.", name)).
 		Severity = spec.Warning
 }
 

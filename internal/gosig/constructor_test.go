@@ -25,7 +25,7 @@ func TestConstructor(t *testing.T) {
 		{"register.newTested[int](3)", "", 0},
 		{"elsewhere.New", "", 0}, // not known
 		{"newTested", "", 0},
-		{"newTestedRegister", "No Go file beside the spec has the function newTestedRegister.", spec.Warning},
+		{"newTestedRegister", "No Go file in the directory of the spec has the function newTestedRegister.", spec.Warning},
 	} {
 		target := byType + fmt.Sprintf("\n  new  = %q", test.made)
 		if strings.HasPrefix(test.made, "elsewhere") {

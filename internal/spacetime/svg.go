@@ -76,7 +76,7 @@ func (d *Diagram) describe() string {
 			under++
 		}
 	}
-	return fmt.Sprintf("Time goes down. The lanes are %s. %d messages, of which %d are lost and %d still under way at the end. The list beside the drawing says the same in words.",
+	return fmt.Sprintf("Time goes down. The lanes are %s. %d messages, of which %d are lost and %d still under way at the end. The list next to the drawing says the same in words.",
 		strings.Join(d.Lanes, ", "), len(d.Arrows), lost, under)
 }
 

@@ -52,7 +52,7 @@ func Parse(name string) (step.Strategy, error) {
 const maxDepth = 99
 
 func unknown(name string) error {
-	return fmt.Errorf("%q is no strategy; there are %s, and pct2, pctcp5 and so on", name, strings.Join(Names(), ", "))
+	return fmt.Errorf("%q is no strategy; known are %s, and pct2, pctcp5 and so on", name, strings.Join(Names(), ", "))
 }
 
 // Named returns a new strategy with that name, or the one that the environment variable

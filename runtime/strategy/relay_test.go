@@ -343,7 +343,7 @@ func TestRelayWithoutStrategy(t *testing.T) {
 func TestRelayNothingToDrop(t *testing.T) {
 	t.Parallel()
 	r := one(relayTest(func() *relay { return newRelay(false) }, "random", 0, func(s *rt.Session) { s.Send("drop") }))
-	if want := "drop(): no lease is under way: there is nothing to do that to"; r.Verdict != run.Infeasible || r.Reason != want {
+	if want := "drop(): no lease is under way: nothing to act on"; r.Verdict != run.Infeasible || r.Reason != want {
 		t.Errorf("%v, %q; want infeasible, %q", r.Verdict, r.Reason, want)
 	}
 }

@@ -47,7 +47,7 @@ func Number(party string) int {
 // other.
 func (w *World) Use(number int) error {
 	if w.requests[number] {
-		return fmt.Errorf("there was a request %d before: %w", number, event.ErrAbsent)
+		return fmt.Errorf("request %d was made before: %w", number, event.ErrAbsent)
 	}
 	w.requests[number] = true
 	return nil

@@ -66,7 +66,7 @@ func (w *World) part(item bool, groups ...[]string) {
 // Heal ends the partition.
 func (w *World) Heal() error {
 	if w.side == nil {
-		return fmt.Errorf("there is no partition: %w", event.ErrAbsent)
+		return fmt.Errorf("no partition to heal: %w", event.ErrAbsent)
 	}
 	w.heal()
 	return nil
@@ -187,7 +187,7 @@ func (w *World) befall(id int) event.Outcome {
 	case kind == heal && w.side != nil && w.apart:
 		w.heal()
 	default:
-		return event.Outcome{State: event.Absent, Why: "there is nothing to " + faultNames[kind]}
+		return event.Outcome{State: event.Absent, Why: "nothing to " + faultNames[kind]}
 	}
 	return event.Outcome{}
 }

@@ -108,7 +108,7 @@ func TestVerdicts(t *testing.T) {
 			run.Hung, `no answer within 200ms`, ``},
 		{"a node that sends to itself for ever", false,
 			func(e *world.Env, _ any) { e.Send(e.Name(), "again") },
-			run.Hung, `the system does not come to rest: 100000 messages are delivered, the last one string (a → a), and there are more`, ``},
+			run.Hung, `the system does not come to rest: 100000 messages were delivered, the last one string (a → a), and more remain`, ``},
 		{"a timer that is set for ever", false,
 			func(e *world.Env, _ any) {
 				var tick func()

@@ -129,7 +129,7 @@ func (c *Virtual) Find(owner, label string) (id int, ok bool) {
 func (c *Virtual) Overtake(id int) event.Outcome {
 	t, ok := c.take(id)
 	if !ok {
-		return event.Outcome{State: event.Absent, Why: "there is no such timer"}
+		return event.Outcome{State: event.Absent, Why: "no such timer"}
 	}
 	c.passed = max(c.passed, t.due)
 	t.f()

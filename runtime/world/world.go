@@ -151,7 +151,7 @@ func (w *World) Now(node string) time.Time { return w.env(node).clock.Now() }
 func (w *World) env(name string) *Env {
 	e, ok := w.envs[name]
 	if !ok {
-		panic(fmt.Sprintf("actor: there is no node %q", name))
+		panic(fmt.Sprintf("actor: unknown node %q", name))
 	}
 	return e
 }
@@ -197,7 +197,7 @@ func (w *World) Settle(context.Context) error {
 		last = quiet[k]
 		w.deliver(last)
 	}
-	return fmt.Errorf("%w: %d messages are delivered, the last one %v, and there are more", event.ErrRestless, mostSettled, last.item())
+	return fmt.Errorf("%w: %d messages were delivered, the last one %v, and more remain", event.ErrRestless, mostSettled, last.item())
 }
 
 // Stuck names the oldest message that cannot be delivered, or a timer that never fires.

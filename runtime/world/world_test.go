@@ -260,7 +260,7 @@ func TestFaultsWithinBudgets(t *testing.T) {
 	}
 	want(t, w, "add (client → a)", "tick (a → a)", "restart (b → b)", "heal")
 	drop := slices.IndexFunc(items, func(i event.Item) bool { return i.Label == "drop" })
-	if o, _ := w.Release(t.Context(), items[drop].ID); o.State != event.Absent || o.Why != "there is nothing to drop" {
+	if o, _ := w.Release(t.Context(), items[drop].ID); o.State != event.Absent || o.Why != "nothing to drop" {
 		t.Errorf("a drop beyond the budget: %v", o)
 	}
 }

@@ -102,16 +102,16 @@ func Example() {
 	}
 	fmt.Println(a.Close())
 	// Output:
-	// [] send_number: there is nothing to do that to
+	// [] send_number: nothing to act on
 	// [] <nil>
 	// ["ask"] <nil>
 	// ["told" "number" 6] <nil>
 	// ["leave"] <nil>
-	// [] send_number: there is nothing to do that to
+	// [] send_number: nothing to act on
 	// [] <nil>
 	// ["ask"] <nil>
 	// ["" "number" 10] <nil>
-	// [] close: there is nothing to do that to
+	// [] close: nothing to act on
 	// <nil>
 }
 

@@ -36,7 +36,7 @@ func Any(c Codec, frame []byte, types []*session.Type) (session.Message, error) 
 		}
 	}
 	if first == nil {
-		first = malformed(frame, "there are no messages")
+		first = malformed(frame, "the session has no messages")
 	}
 	return session.Message{}, first
 }
@@ -96,7 +96,7 @@ func New(name string, types []*session.Type, l Limits) (Codec, error) {
 	case "http":
 		return newHTTP(b)
 	}
-	return nil, fmt.Errorf("there is no codec %q; the codecs are %v", name, Names())
+	return nil, fmt.Errorf("unknown codec %q; the codecs are %v", name, Names())
 }
 
 // base is what all codecs know.

@@ -313,7 +313,7 @@ func TestMalformedTells(t *testing.T) {
 	t.Parallel()
 	for _, x := range []struct{ name, stream, want string }{
 		{"json", "{}\n", `no "type" that names a message`},
-		{"json", `{"type":"nobody"}` + "\n", `there is no message "nobody"`},
+		{"json", `{"type":"nobody"}` + "\n", `unknown message "nobody"`},
 		{"json", `{"type":"number","n":1.5}` + "\n", "1.5 is no integer"},
 		{"json", `{"type":"number","n":1`, "ends within a line"},
 		{"length", "\x00\x00\x00", "ends within a length"},

@@ -91,7 +91,7 @@ func (c *jsonLines) other(text []byte, name string) error {
 			return &otherType{Malformed{Reason: "a " + name, Bytes: slices.Clone(text[:min(len(text), shown)])}}
 		}
 	}
-	return malformed(text, "there is no message %q", name)
+	return malformed(text, "unknown message %q", name)
 }
 
 // depth returns how deep brackets nest in a text of JSON.

@@ -78,7 +78,7 @@ func ParseFault(text string) (f Fault, err error) {
 	name, value, timed := strings.Cut(what, "=")
 	i := slices.Index(faultNames, name)
 	if i < 0 {
-		return f, fmt.Errorf("there is no fault %q; the faults are %s", name, strings.Join(faultNames, ", "))
+		return f, fmt.Errorf("unknown fault %q; the faults are %s", name, strings.Join(faultNames, ", "))
 	}
 	f.Kind = FaultKind(i)
 	if timed != (f.Kind == Delay) {

@@ -43,7 +43,7 @@ func (s *Scope) witness(t *Trace) (*Certificate, []logic.Term, error) {
 
 // errSaturated is returned for a trace in which more values have to differ than there are. Solvers
 // take long to find that out.
-var errSaturated = errors.New("synth: more values have to differ than there are")
+var errSaturated = errors.New("synth: too many values have to differ")
 
 // saturated reports whether more variables of one sort, all chosen by the tester, have to differ
 // than the sort has values. It looks greedily and may miss some.

@@ -253,7 +253,7 @@ func (w *calls) told(i int, who, needs string) (format string, args []string) {
 func (w *calls) statement(i int) string {
 	op := w.s.ops[i]
 	if w.Calls[op.Name] == "" {
-		w.fail(fmt.Errorf("there is no method for %s", op))
+		w.fail(fmt.Errorf("no method for %s", op))
 	}
 	pairs := []string{"{#}", strconv.Itoa(i + 1)}
 	for j, f := range op.Fields[:op.Args()] {

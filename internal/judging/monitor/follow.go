@@ -203,7 +203,7 @@ func (f *Follower) Instance(x *Instance, i int, q *Query) {
 		}
 		i -= len(c.states)
 	}
-	panic("monitor: there is no such set")
+	panic("monitor: unknown set")
 }
 
 // Narrow replaces the condition.

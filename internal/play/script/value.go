@@ -196,7 +196,7 @@ func (b *binder) event(i int) {
 	op := b.Op(name)
 	switch {
 	case op == nil:
-		b.missf("there is no operation %s", name)
+		b.missf("unknown operation %s", name)
 		return
 	case op.Kind.String() != e.Kind && !(op.Kind == sre.Receive && in.Steers):
 		b.missf("operation %s was a %s and is a %s", name, e.Kind, op.Kind)

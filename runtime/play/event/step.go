@@ -85,7 +85,7 @@ const (
 // ErrAbsent is returned, wrapped or not, by a call or send that has nothing to work on, such as the
 // drop of a message when none is under way. Nothing has happened, and neither the system nor the
 // environment is at fault.
-var ErrAbsent = errors.New("there is nothing to do that to")
+var ErrAbsent = errors.New("nothing to act on")
 
 // ErrWaits is returned, wrapped or not, by a call of a reference that would have to wait for
 // another one, such as the one that takes an element out of an empty queue. Nothing has happened.

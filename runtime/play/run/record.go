@@ -48,7 +48,7 @@ func (r *Result) Record(model string) *report.Record {
 		out.Moves = append(out.Moves, moved(m))
 	}
 	if r.Unrecorded > 0 {
-		out.MovesNote = fmt.Sprintf("of %d moves of the system's parties the first %d are recorded", len(r.Moves)+r.Unrecorded, len(r.Moves))
+		out.MovesNote = fmt.Sprintf("the first %d of %d moves of the system's parties are recorded", len(r.Moves), len(r.Moves)+r.Unrecorded)
 	}
 	if last := len(r.Trace); r.note(last) != "" {
 		out.Events = append(out.Events, r.unfinished(last))

@@ -165,7 +165,7 @@ func (r *Result) Seeded() string {
 	if !r.Learnt {
 		return ""
 	}
-	return " What earlier runs showed has decided about its values: rapid's seed of this run does not give it again, the seed of the test and the saved trace do."
+	return " Its values depend on earlier runs: repeat it with the seed of the test or the saved trace, not with rapid's seed."
 }
 
 // Tail is what a script did at the same time, at its end.

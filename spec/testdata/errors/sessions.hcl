@@ -7,7 +7,7 @@ message "ping" {
 
 message "pong" {
   fields = { n = int, text = string }
-  line   = "PONG {n}{text}" # ERROR InvalidFormat@12 "there is no text"
+  line   = "PONG {n}{text}" # ERROR InvalidFormat@12 "two fields without text between them"
 }
 
 function "size" {
