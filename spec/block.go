@@ -216,7 +216,7 @@ func (r schemas) attributes(body *hclsyntax.Block, known []string, where string)
 		if other := elsewhere[a.Name]; slices.Contains(known, other) {
 			meant = suggestion{sentence: fmt.Sprintf(" Variables are declared in %s here.", other)}
 		}
-		r.fail(UnknownAttribute, a.NameRange, "There is no attribute %q in %s; known are %s.%s", a.Name, where, strings.Join(known, ", "), meant)
+		r.fail(UnknownAttribute, a.NameRange, "Unknown attribute %q in %s; known are %s.%s", a.Name, where, strings.Join(known, ", "), meant)
 	}
 }
 
@@ -401,7 +401,7 @@ func (r reporter) goText(b *hclsyntax.Block, name string, form goForm) string {
 // said.
 func informative(r reporter, b *hclsyntax.Block) *float64 {
 	share, ok := written(r, attr(b, "informative"), literalShare, InvalidShare,
-		"What \"informative\" says is a share of the runs, from 0 (never warn) to 1 (all of them), such as 0.3.")
+		"\"informative\" is a share of the runs, from 0 (never warn) to 1 (all of them), such as 0.3.")
 	if !ok {
 		return nil
 	}

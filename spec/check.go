@@ -94,7 +94,7 @@ func (k *checker) ask(p part, s *search) answer {
 	a := k.answer(s, p.expr)
 	if at := cmp.Or(p.subject, p.context); a == undecided && s.cut != "" && k.ctx.Err() == nil && !k.undecided[at] {
 		k.undecided[at] = true
-		k.report(UndecidedTrace, at, p.context, "Whether a run fits this was not found out: the limit of %s was reached. What else is checked is not affected. Fewer repetitions, alternatives or independent conditions make it smaller.", s.cut)
+		k.report(UndecidedTrace, at, p.context, "Whether a run fits this was not found out: the limit of %s was reached. Other checks are not affected. Fewer repetitions, alternatives or independent conditions make it smaller.", s.cut)
 	}
 	return a
 }

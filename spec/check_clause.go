@@ -357,11 +357,11 @@ func (x *reading) read(t string, v *uhat.ModelVar, there logic.Term, given []log
 		return
 	}
 	x.told[t] = true
-	why := "there is no value then"
+	why := "it has no value then"
 	if v.Shape == logic.ListShape {
 		why = "that is beyond the ends of the list; elements are counted from 0, and the last is " + v.Name + "[size(" + v.Name + ") - 1]"
 	}
-	x.k.report(AbsentElement, x.at, x.within, "Wherever this case applies, %s is not there: %s. It may be anything, so whatever is made of it counts as right.", t, why)
+	x.k.report(AbsentElement, x.at, x.within, "Wherever this case applies, %s is not there: %s. It may be anything, so any result of it counts as right.", t, why)
 }
 
 // never reports whether it is proven that the terms never hold together.

@@ -310,7 +310,7 @@ func (k *checker) generator(g *uhat.Generator) {
 		k.report(UndecidedGenerator, placeOf(g, f), g.Range, "Not decided: %s%s.", f.Detail, way(f))
 	}
 	if r.Bounded {
-		k.report(UncheckedDepth, g.Range, uhat.Range{}, "Of each repetition in the generator only the %d least depths were checked; the outcome says nothing about more.", depths)
+		k.report(UncheckedDepth, g.Range, uhat.Range{}, "Only the %d least depths of each repetition in the generator were checked; the outcome says nothing about more.", depths)
 	}
 }
 

@@ -95,7 +95,7 @@ func (r sorts) badComposite(call *hclsyntax.FunctionCallExpr) {
 			return
 		}
 	}
-	r.fail(UnknownSort, call.NameRange, "There is no kind of sort %q.%s %s", call.Name, suggest(call.Name, words), compositeDetail)
+	r.fail(UnknownSort, call.NameRange, "Unknown kind of sort %q.%s %s", call.Name, suggest(call.Name, words), compositeDetail)
 }
 
 // record resolves the fields of a record into a sort that is named after them.
@@ -471,7 +471,7 @@ func (r traces) counted(b *hclsyntax.Block, name string) *sre.Class {
 		}
 	}
 	if !ok {
-		r.wrong(UncountableEvent, a, "What is counted are events of operations that are observed, such as push, pop(ok) or push || add(ok).")
+		r.wrong(UncountableEvent, a, "A count needs events of observed operations, such as push, pop(ok) or push || add(ok).")
 		return nil
 	}
 	return c

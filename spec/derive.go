@@ -127,7 +127,7 @@ func (r extensions) base(b *hclsyntax.Block, a hclsyntax.Expression) *hclsyntax.
 		return b
 	}
 	if found == nil {
-		r.wrong(UnknownBase, a, "There is no %s %q in the files that are imported.%s", b.Type, name, suggest(name, names))
+		r.wrong(UnknownBase, a, "The imported files have no %s %q.%s", b.Type, name, suggest(name, names))
 	}
 	return found
 }
@@ -171,7 +171,7 @@ func (d *derivation) change(old *layers, b *hclsyntax.Block, names []string) {
 	case !ok: // reported
 	case old == nil || old.blocks == nil:
 		slices.Sort(names)
-		rep := d.fail(UnknownPart, where, "What is extended has no block on %q.%s", name, suggest(name, names))
+		rep := d.fail(UnknownPart, where, "The original has no block on %q.%s", name, suggest(name, names))
 		if removed, ok := d.removed[name]; ok {
 			rep.related(removed, "removed here")
 		}
@@ -188,7 +188,7 @@ func (d *derivation) fresh(old *layers, b *hclsyntax.Block, first bool) {
 	case old != nil && old.blocks == nil: // it was removed
 		old.blocks = []*hclsyntax.Block{b}
 	case old != nil:
-		d.fail(DuplicateName, where, "What is extended has a block on %q already. Write change %q { ... } for what differs, or remove = [%s] for a new one.", name, name, name).
+		d.fail(DuplicateName, where, "The original has a block on %q already. Write change %q { ... } for what differs, or remove = [%s] for a new one.", name, name, name).
 			related(old.blocks[0].DefRange(), "the inherited one")
 		return
 	default:
@@ -232,7 +232,7 @@ func (d *derivation) remove(own *hclsyntax.Block) {
 		}
 		switch {
 		case !slices.Contains(names, name):
-			d.wrong(UnknownPart, x, "What is extended has no state variable and no rule %q.%s", name, suggest(name, names))
+			d.wrong(UnknownPart, x, "The original has no state variable and no rule %q.%s", name, suggest(name, names))
 			continue
 		case isState:
 			d.list(uhat.Removed, "state "+name, x.Range())
@@ -477,7 +477,7 @@ func (d *derivation) over(base, own *hclsyntax.Block) *hclsyntax.Block {
 			blocks[place] = b
 		case !isReply(b) && name != "" && slices.Contains(labelsOf(base.Body.Blocks), name) && !wasRemoved:
 			_, where, _ := named(b)
-			d.fail(DuplicateName, where, "What is extended has a case %q already. Write change %q { ... } for what differs, or remove = [%s] for a new one.", name, name, name)
+			d.fail(DuplicateName, where, "The original has a case %q already. Write change %q { ... } for what differs, or remove = [%s] for a new one.", name, name, name)
 		default:
 			blocks = append(blocks, b)
 		}
@@ -514,14 +514,14 @@ func (d *derivation) caseAt(blocks hclsyntax.Blocks, name string, where hcl.Rang
 			continue
 		}
 		if found >= 0 {
-			d.fail(AmbiguousName, where, "What is extended has two cases %q here. Remove = [%s] at the block around them and new ones would do.", name, name).
+			d.fail(AmbiguousName, where, "The original has two cases %q here. Remove = [%s] at the block around them and new ones would do.", name, name).
 				related(blocks[found].DefRange(), "the first one").related(b.DefRange(), "the second one")
 			return -1
 		}
 		found = i
 	}
 	if found < 0 {
-		d.fail(UnknownPart, where, "What is extended has no case %q here.%s", name, suggest(name, labelsOf(blocks)))
+		d.fail(UnknownPart, where, "The original has no case %q here.%s", name, suggest(name, labelsOf(blocks)))
 	}
 	return found
 }

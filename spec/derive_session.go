@@ -123,9 +123,9 @@ func (r extensions) difference(body *hclsyntax.Body, b *hclsyntax.Block) {
 			old := slices.IndexFunc(p.in.Blocks, func(y *hclsyntax.Block) bool { return labelOf(x) != "" && labelOf(y) == labelOf(x) })
 			switch {
 			case x.Type != p.block.Type:
-				r.fail(InvalidValue, x.TypeRange, "%q is a %s, and beside it stands another one.", name, p.block.Type).related(p.block.DefRange(), "declared here")
+				r.fail(InvalidValue, x.TypeRange, "%q is a %s, not a %s.", name, p.block.Type, x.Type).related(p.block.DefRange(), "declared here")
 			case old >= 0:
-				r.fail(DuplicateName, x.LabelRanges[0], "Beside %q is a %s %q already. Write change %q { ... } for what differs.", name, x.Type, labelOf(x), labelOf(x)).
+				r.fail(DuplicateName, x.LabelRanges[0], "Next to %q is a %s %q already. Write change %q { ... } for what differs.", name, x.Type, labelOf(x), labelOf(x)).
 					related(p.in.Blocks[old].DefRange(), "the inherited one")
 			default:
 				p.in.Blocks = slices.Insert(slices.Clone(p.in.Blocks), at+i, x)
@@ -159,9 +159,9 @@ func (r extensions) part(body *hclsyntax.Body, name string, at hcl.Range) *sessi
 		for _, p := range all {
 			names = append(names, p.path[len(p.path)-1])
 		}
-		r.fail(UnknownPart, at, "What is extended has no case and no lane %q.%s", name, suggest(name, names))
+		r.fail(UnknownPart, at, "The original has no case and no lane %q.%s", name, suggest(name, names))
 	default:
-		r.fail(AmbiguousName, at, "What is extended has %d cases or lanes %q. Write the names of those around it before it, as in \"%s\"; or change one around it.",
+		r.fail(AmbiguousName, at, "The original has %d cases or lanes %q. Write the names of those around it before it, as in \"%s\"; or change one around it.",
 			len(found), name, strings.Join(found[0].path, ".")).related(found[0].block.DefRange(), "the first one").related(found[1].block.DefRange(), "the second one")
 	}
 	return nil

@@ -56,6 +56,6 @@ func Example() {
 	// call pop with 1 clause
 	// goal invented is seq(absent(push(elem == y)), pop(elem == y))
 	// stack.clouseau.hcl:12:13: error: The kind of an operation is call, send, receive or ghost. Did you mean "call"? [UnknownKind]
-	// stack.clouseau.hcl:17:27: error: The operation pop has no field, and there is no variable or value, "z". A variable is declared first: params = { z = int }. [UnknownName]
-	// stack.clouseau.hcl:23:27: error: The operation push has no field, and there is no variable or value, "value". [UnknownName]
+	// stack.clouseau.hcl:17:27: error: The operation pop has no field, and the spec no variable or value, "z". A variable is declared first: params = { z = int }. [UnknownName]
+	// stack.clouseau.hcl:23:27: error: The operation push has no field, and the spec no variable or value, "value". [UnknownName]
 }

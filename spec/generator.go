@@ -118,7 +118,7 @@ func (w scripter) recursions(b *hclsyntax.Block) {
 			w.fail(ReservedName, where, "%q is a word of steps. Choose another name, for example %q.", name, name+"_")
 			continue
 		case old != nil:
-			w.fail(DuplicateName, where, "There is a recursion %q already.", name).related(old.at, "declared here")
+			w.fail(DuplicateName, where, "A recursion %q exists already.", name).related(old.at, "declared here")
 			continue
 		}
 		f := &recursion{Fun: &uhat.Fun{Name: name}, sc: w.open("recursion"), block: inner, at: where}

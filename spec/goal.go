@@ -110,7 +110,7 @@ func (r goals) named(x hclsyntax.Expression, all *declaredGoals) *uhat.Goal {
 			names = append(names, b.Labels[0])
 		}
 	}
-	r.wrong(UnknownGoal, x, "There is no goal or scenario %q.%s", name, suggest(name, names))
+	r.wrong(UnknownGoal, x, "Unknown goal or scenario %q.%s", name, suggest(name, names))
 	return nil
 }
 
@@ -138,7 +138,7 @@ func (r goals) goalSearch(b *hclsyntax.Block, g *uhat.Goal) {
 
 // count resolves a number between bounds.
 func (r goals) count(x hclsyntax.Expression, name string, lo, hi int) (int, bool) {
-	return written(r.reporter, x, within(lo, hi), InvalidCount, "What %q says is a number from %d to %d.", name, lo, hi)
+	return written(r.reporter, x, within(lo, hi), InvalidCount, "%q is a number from %d to %d.", name, lo, hi)
 }
 
 // depths resolves the bounds of the repetitions of the repeated part: one number is the maximum,

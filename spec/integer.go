@@ -307,7 +307,7 @@ func (r sorts) baseSort(b *hclsyntax.Block, name string, d *uhat.SortDecl) bool 
 			d.Pool = slices.Clone(r.ctx.SortOf(logic.String).Pool)
 		}
 	default:
-		r.wrong(InvalidValue, a, "The base of a sort is int, another integer type of Go such as uint16, string, bytes, float, or a sort with parts such as list(int); for truth values use the sort bool itself, for anything else an opaque sort (without base).")
+		r.wrong(InvalidValue, a, "The base of a sort is int, another integer type of Go such as uint16, string, bytes, float, or a sort with parts such as list(int). For truth values use the sort bool itself. For anything else use an opaque sort (without base).")
 		return false
 	}
 	if d.Go == "" {
@@ -443,7 +443,7 @@ func (sc scope) sortRef(x hclsyntax.Expression) *logic.Sort {
 	case plainSort(name) != nil:
 		return plainSort(name)
 	default:
-		sc.wrong(UnknownSort, x, "There is no sort %q.%s%s", name, suggest(name, append([]string{"int", "bool", "string", "bytes", "float"}, sc.names.of(sortSymbol)...)), ofGo(name))
+		sc.wrong(UnknownSort, x, "Unknown sort %q.%s%s", name, suggest(name, append([]string{"int", "bool", "string", "bytes", "float"}, sc.names.of(sortSymbol)...)), ofGo(name))
 	}
 	return nil
 }

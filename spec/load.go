@@ -340,7 +340,7 @@ var hints = []hint{
 			first := i == 0 || tokens[i-1].Type == hclsyntax.TokenNewline || tokens[i-1].Type == hclsyntax.TokenComment
 			return i, first && slices.Contains(infix, tokens[i].Type)
 		}},
-	{MisplacedArrow, "There is no operator =>. Write implies(a, b) for an implication, = between a name and its value in { }.",
+	{MisplacedArrow, "The operator => does not exist. Write implies(a, b) for an implication, = between a name and its value in { }.",
 		near(func(ts hclsyntax.Tokens, j int) bool { return ts[j].Type == hclsyntax.TokenFatArrow })},
 	{SingleEquals, "Write == to compare; = only sets attributes.",
 		near(func(ts hclsyntax.Tokens, j int) bool {

@@ -69,7 +69,7 @@ func readModel(sc scope, b *hclsyntax.Block) (d *uhat.ModelDecl, idle bool) {
 	name, ok := sc.unique("model", b)
 	if goal, dup := sc.names.labels["goal or scenario "+name]; ok && dup {
 		_, where, _ := named(b)
-		sc.fail(DuplicateName, where, "There is a goal or scenario %q already. On the command line and in trace files a model has a name like those.", name).
+		sc.fail(DuplicateName, where, "A goal or scenario %q exists already. On the command line and in trace files a model has a name like those.", name).
 			related(goal, "declared here")
 	}
 	m := &modelReader{
@@ -102,7 +102,7 @@ func readModel(sc scope, b *hclsyntax.Block) (d *uhat.ModelDecl, idle bool) {
 var policies = []string{"ignored", "free", "forbidden"}
 
 func (m *modelReader) unspecified(b *hclsyntax.Block) {
-	i, _ := m.among(attr(b, "unspecified"), policies, InvalidValue, "What is not specified is ignored, free or forbidden.")
+	i, _ := m.among(attr(b, "unspecified"), policies, InvalidValue, "unspecified is ignored, free or forbidden.")
 	m.decl.Unspecified = uhat.Unspecified(i)
 }
 
@@ -272,7 +272,7 @@ func (m *modelReader) initial(b *hclsyntax.Block) {
 func (m *modelReader) stateVar(name string, where hcl.Range) *uhat.ModelVar {
 	v := m.find(name)
 	if v == nil {
-		m.gone(name, m.fail(UnknownName, where, "There is no state variable %q.%s", name, suggest(name, m.known())))
+		m.gone(name, m.fail(UnknownName, where, "Unknown state variable %q.%s", name, suggest(name, m.known())))
 		return nil
 	}
 	return v.state

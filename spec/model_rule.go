@@ -28,7 +28,7 @@ func (m *modelReader) rule(b *hclsyntax.Block) {
 		m.fail(MisplacedRule, where, "The system answers calls and sends, and says receives by itself; %s is a %s.", name, sym.op.Op.Kind)
 		return
 	case m.rules[name] != nil:
-		m.fail(DuplicateName, where, "There is a block on %q already. Several alternatives are case blocks inside of it.", name).
+		m.fail(DuplicateName, where, "A block on %q exists already. Several alternatives are case blocks inside of it.", name).
 			related(m.rules[name].DefRange(), "the first one")
 		return
 	}
@@ -256,7 +256,7 @@ func (c *caseReader) answered(b *hclsyntax.Block) *sre.Op {
 	name, where, labelled := named(b)
 	switch c.op.Kind {
 	case sre.Receive:
-		c.fail(MisplacedReply, b.DefRange(), "The system says %s by itself, and nobody answers. What it says when belongs into when and require.", c.op)
+		c.fail(MisplacedReply, b.DefRange(), "The system says %s by itself, and nobody answers. Put what it says, and when, into when and require.", c.op)
 		return nil
 	case sre.Call:
 		switch {

@@ -104,7 +104,7 @@ func (r modelTerms) collection(x hclsyntax.Expression) *uhat.ModelVar {
 	}
 	detail := "Expected the name of a state variable that is a list, set, map or optional."
 	if !ok {
-		detail += " Of any other list, x[0] is the first element and len(x) the length."
+		detail += " For any other list, x[0] is the first element and len(x) the length."
 	}
 	rep := r.wrong(MisplacedCollection, x, "%s", detail)
 	r.gone(name, rep)
@@ -354,7 +354,7 @@ func (r modelTerms) knownCall(x *hclsyntax.FunctionCallExpr) (t logic.Term, ok b
 	fn := r.L.Known(x.Name, subject.Sort(), 0)
 	switch {
 	case fn == nil:
-		r.wrong(MismatchedSort, x.Args[0], "There is no %q of a value of sort %s.", x.Name, subject.Sort())
+		r.wrong(MismatchedSort, x.Args[0], "A value of sort %[2]s has no %[1]q.", x.Name, subject.Sort())
 		return nil, true
 	case len(x.Args) != len(fn.Args):
 		r.wrong(WrongArity, x, "%q of a value of sort %s takes %s, not %d.", x.Name, subject.Sort(), count(len(fn.Args), "argument"), len(x.Args))

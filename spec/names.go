@@ -188,7 +188,7 @@ func (sc scope) newVariable(what, name string, where hcl.Range) *variable {
 		return nil
 	}
 	if old := sc.find(name); old != nil {
-		sc.fail(DuplicateName, where, "There is a %s %q already.", old.what, name).related(old.at, "declared here")
+		sc.fail(DuplicateName, where, "Another %s is called %q.", old.what, name).related(old.at, "declared here")
 		return nil
 	}
 	v := &variable{name: name, what: what, at: where}
@@ -214,7 +214,7 @@ func (sc scope) unique(kind string, b *hclsyntax.Block) (string, bool) {
 	}
 	key := kind + " " + name
 	if old, dup := sc.names.labels[key]; dup {
-		sc.fail(DuplicateName, where, "There is a %s %q already.", kind, name).related(old, "first declared here")
+		sc.fail(DuplicateName, where, "Another %s is called %q.", kind, name).related(old, "first declared here")
 		return name, false
 	}
 	sc.names.labels[key] = where
@@ -226,7 +226,7 @@ func (sc scope) operationNamed(name string, where hcl.Range) *symbol {
 	if sym := sc.names.symbols[name]; sym != nil && sym.kind == opSymbol {
 		return sym
 	}
-	sc.fail(UnknownOperation, where, "There is no operation %q.%s", name, suggest(name, sc.names.of(opSymbol)))
+	sc.fail(UnknownOperation, where, "Unknown operation %q.%s", name, suggest(name, sc.names.of(opSymbol)))
 	return nil
 }
 
@@ -241,7 +241,7 @@ func (sc scope) visibleOperation(name string, where hcl.Range) *operation {
 				names = append(names, o.Op.Name)
 			}
 		}
-		sc.fail(UnknownOperation, where, "There is no operation %q.%s", name, suggest(name, names))
+		sc.fail(UnknownOperation, where, "Unknown operation %q.%s", name, suggest(name, names))
 		return nil
 	case sym.op != nil && sym.op.Op.Kind == sre.Ghost:
 		sc.fail(MisplacedGhost, where, "%q is a ghost and never runs, so it has no method.", name).related(sym.at, "declared here")

@@ -393,13 +393,13 @@ func mentionsField(t logic.Term, name string) bool {
 
 // promise reads whether an operation, or a clause of one, is a promise. kind is the operation's.
 func (r operations) promise(b *hclsyntax.Block, kind string) bool {
-	return r.flagOf(b, "promise", kind, "Only a call can promise something: its answer is there when it returns. What a %s may bring is said by a model.", "call")
+	return r.flagOf(b, "promise", kind, "Only a call can promise something: its answer is there when it returns. A model says what a %s may bring.", "call")
 }
 
 // contract reads the name of a Go function that judges a call.
 func (r operations) contract(b *hclsyntax.Block, kind, name string) string {
 	if a := b.Body.Attributes[name]; a != nil && kind != "call" {
-		r.fail(MisplacedAttribute, a.NameRange, "Only a call can have a contract: its answer is there when it returns. What a %s may bring is said by a model.", kind)
+		r.fail(MisplacedAttribute, a.NameRange, "Only a call can have a contract: its answer is there when it returns. A model says what a %s may bring.", kind)
 		return ""
 	}
 	return r.goText(b, name, goFunction)

@@ -467,7 +467,7 @@ func (r literals) partedValue(x hclsyntax.Expression, want *logic.Sort) (v logic
 	}
 	l, is := t.(*logic.Lit)
 	if !is {
-		r.wrong(MisplacedPart, x, "The parts of a value that stands here are literals. A value with other parts stands beside == or != only: items == [x, y].")
+		r.wrong(MisplacedPart, x, "The parts of a value that stands here are literals. A value with other parts stands next to == or != only: items == [x, y].")
 		return v, false
 	}
 	return l.Value(), true

@@ -271,7 +271,7 @@ func (r traces) unknownTrace(name string, where hcl.Range) {
 		}
 	}
 	names = append(append(names, traceWords...), traceCalls...)
-	r.fail(UnknownOperation, where, "There is no operation or define %q.%s", name, suggest(name, names))
+	r.fail(UnknownOperation, where, "Unknown operation or define %q.%s", name, suggest(name, names))
 }
 
 // operation returns the operation of a symbol that is named in an expression;

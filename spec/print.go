@@ -273,7 +273,7 @@ func withGhosts(b *sre.Builder, e sre.Expr) sre.Expr {
 func Unjustified(s *uhat.Spec, g *uhat.Goal, attempt *uhat.Clause) *Diagnostic {
 	text := "No clause justifies the event that decides this goal, not even with other answers."
 	if attempt != nil {
-		text += fmt.Sprintf(" To describe the attempt, whatever it answers, add to operation %q\n%s", attempt.Operation.Op.Name, PrintClause(s.B, attempt))
+		text += fmt.Sprintf(" To describe the attempt, with any answer, add to operation %q\n%s", attempt.Operation.Op.Name, PrintClause(s.B, attempt))
 	}
 	return NewDiagnostic(UnjustifiedGoal, g.TraceRange, g.Range, "%s", text)
 }

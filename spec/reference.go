@@ -245,7 +245,7 @@ func (r references) freedom(b *hclsyntax.Block, name string, where hcl.Range, ou
 	f.Refusal = r.refusal(b, o, out)
 	for _, e := range r.object(b, "abstract", `{ elem = "pkg.Canonical" }`) {
 		field := r.resultField(o, e.name, e.at)
-		fn, ok := written(r.reporter, e.value, goNamed(isGoName), InvalidGoName, "What is compared instead of the result is named by a Go function of it, such as \"pkg.Canonical\".")
+		fn, ok := written(r.reporter, e.value, goNamed(isGoName), InvalidGoName, "A Go function of the result gives the value to compare, such as \"pkg.Canonical\".")
 		if ok && field != nil {
 			if f.Abstract == nil {
 				f.Abstract = map[string]string{}

@@ -112,7 +112,7 @@ func (r relations) relation(x hclsyntax.Expression) {
 		for _, k := range relationForms {
 			names = append(names, k.name)
 		}
-		r.fail(UnknownRelation, call.NameRange, "There is no relation %q; known are %s.%s", call.Name, usages(), suggest(call.Name, names))
+		r.fail(UnknownRelation, call.NameRange, "Unknown relation %q; known are %s.%s", call.Name, usages(), suggest(call.Name, names))
 		return
 	}
 	k := relationForms[i]

@@ -42,7 +42,7 @@ func render(t *testing.T, write func(spec.Diagnostics, io.Writer) error) string 
 func TestText(t *testing.T) {
 	t.Parallel()
 	got := render(t, func(ds spec.Diagnostics, w io.Writer) error { return ds.Text(w, spec.TextOptions{}) })
-	want := `dir/a b.hcl:6:16: error: The operation push has no field, and there is no variable or value, "elm". Did you mean "elem"? [UnknownName]
+	want := `dir/a b.hcl:6:16: error: The operation push has no field, and the spec no variable or value, "elm". Did you mean "elem"? [UnknownName]
 dir/a b.hcl:9:12: error: "push" is declared already, as an operation. Sorts, functions, defines, operations and enumeration values share one namespace across imports. [DuplicateName]
   dir/a b.hcl:2:12: first declared here
 dir/a b.hcl:14:5: error: "push" is declared already, as an operation. Sorts, functions, defines, operations and enumeration values share one namespace across imports. [DuplicateName]
@@ -161,7 +161,7 @@ func TestGitHub(t *testing.T) {
 	t.Parallel()
 	got := render(t, func(ds spec.Diagnostics, w io.Writer) error { return ds[:1].GitHub(w) })
 	want := "::error file=dir/a b.hcl,line=6,col=16,endColumn=19,title=UnknownName::" +
-		"The operation push has no field, and there is no variable or value, \"elm\". Did you mean \"elem\"?\n"
+		"The operation push has no field, and the spec no variable or value, \"elm\". Did you mean \"elem\"?\n"
 	if got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}

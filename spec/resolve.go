@@ -189,7 +189,7 @@ func (r *resolution) unmentioned() {
 func declaration(sc scope, b *hclsyntax.Block) {
 	t := blockTypes.find(b.Type)
 	if t == nil {
-		sc.fail(UnknownBlock, b.TypeRange, "There is no block type %q.%s", b.Type, suggest(b.Type, blockTypes.words()))
+		sc.fail(UnknownBlock, b.TypeRange, "Unknown block type %q.%s", b.Type, suggest(b.Type, blockTypes.words()))
 		return
 	}
 	schemas{sc.reporter}.schema(b, t)

@@ -166,7 +166,7 @@ func (r sessions) one(b *hclsyntax.Block) session.Step {
 		return &session.Loop{Body: r.inside().steps(b.Body.Blocks), Range: where}
 	case "leave":
 		if r.loops == 0 {
-			r.fail(LostStep, b.TypeRange, "There is no loop around this step that it could leave.")
+			r.fail(LostStep, b.TypeRange, "No loop surrounds this step, so it can leave none.")
 			return nil
 		}
 		return &session.Leave{Range: where}
@@ -220,7 +220,7 @@ func (r sessions) exchange(b *hclsyntax.Block, dir session.Direction) session.St
 		}
 	}
 	if e.Type == nil {
-		r.fail(UnknownMessage, where, "There is no message %q.%s Messages are declared in blocks message \"NAME\".", name, suggest(name, names))
+		r.fail(UnknownMessage, where, "Unknown message %q.%s Messages are declared in blocks message \"NAME\".", name, suggest(name, names))
 		return nil
 	}
 	if a := attr(b, "where"); a != nil {
@@ -296,7 +296,7 @@ func (r sessions) assign(b *hclsyntax.Block) session.Step {
 	for _, a := range attributesOf(b) {
 		v := r.find(a.Name)
 		if v == nil || v.value.term == nil {
-			r.fail(UnknownName, a.NameRange, "There is no variable %q.%s Variables are declared in blocks var \"NAME\".", a.Name, suggest(a.Name, r.known()))
+			r.fail(UnknownName, a.NameRange, "Unknown variable %q.%s Variables are declared in blocks var \"NAME\".", a.Name, suggest(a.Name, r.known()))
 			continue
 		}
 		t := r.expect(a.Expr, v.sort)

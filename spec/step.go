@@ -106,7 +106,7 @@ func (w scripter) unknownVariable(name string, where hcl.Range) {
 	if hint.right == "" {
 		hint.sentence = " Variables of a generator are declared: vars = { " + name + " = int }."
 	}
-	w.fail(UnknownName, where, "There is no variable %q.%s", name, hint)
+	w.fail(UnknownName, where, "Unknown variable %q.%s", name, hint)
 }
 
 // term resolves a term over variables that have values at this place.
@@ -264,7 +264,7 @@ func (w scripter) repeated(x *hclsyntax.FunctionCallExpr, q *sequence) {
 			for _, f := range w.funs {
 				names = append(names, f.Name)
 			}
-			w.fail(UnknownFunction, what.NameRange, "There is no recursion %q. Steps to repeat stand in brackets.%s", what.Name, suggest(what.Name, names))
+			w.fail(UnknownFunction, what.NameRange, "Unknown recursion %q. Steps to repeat stand in brackets.%s", what.Name, suggest(what.Name, names))
 			return
 		}
 		f.used = true
@@ -321,7 +321,7 @@ func (w scripter) drawnDepth(name string, where hcl.Range, q *sequence) (*uhat.D
 	draw := q.out[i].(*uhat.Draw)
 	lo, hi, ok := between(draw)
 	if !ok || v.sort != logic.Int || lo < 0 || lo > hi || hi > MaxRepeat {
-		w.fail(InvalidCount, where, "What is drawn as a count of \"repeat\" lies between two numbers from 0 to %[1]d: draw(%[2]s, %[2]s >= 1, %[2]s <= 4).", MaxRepeat, name).
+		w.fail(InvalidCount, where, "A count of \"repeat\" is drawn between two numbers from 0 to %[1]d: draw(%[2]s, %[2]s >= 1, %[2]s <= 4).", MaxRepeat, name).
 			related(v.at, "declared here")
 		return nil, false
 	}
@@ -371,7 +371,7 @@ func (w scripter) recur(x *hclsyntax.FunctionCallExpr, q *sequence) {
 		w.wrong(MisplacedStep, x, "Only the step of %q itself goes one level down like this. Elsewhere say how deep: repeat(%s(...), 1, 3).", x.Name, x.Name)
 		return
 	case q.base:
-		w.wrong(MisplacedStep, x, "The base of %q is what happens at depth 0, where there is no level below.", x.Name)
+		w.wrong(MisplacedStep, x, "The base of %q happens at depth 0, and that has no level below.", x.Name)
 		return
 	}
 	if args := w.arguments(x, f, q); len(args) == len(f.Params) {

@@ -123,7 +123,7 @@ func (w scripter) noOperation(e *eventStep, sym *symbol) {
 		for _, f := range w.funs {
 			names = append(names, f.Name)
 		}
-		w.fail(UnknownOperation, e.at, "There is no operation %q.%s", e.name, suggest(e.name, names))
+		w.fail(UnknownOperation, e.at, "Unknown operation %q.%s", e.name, suggest(e.name, names))
 	}
 }
 

@@ -102,7 +102,7 @@ const maxFaults = 1000
 // schedule reads the strategy that decides what scripts leave open, and the number of faults.
 func (r targets) schedule(b *hclsyntax.Block, t *uhat.Target) {
 	if t.Schedule = r.text(b, "schedule"); t.Schedule != "" && !uhat.IsSchedule(t.Schedule) {
-		r.wrong(UnknownSchedule, attr(b, "schedule"), "%q is no strategy; there are %s, and pct2, pctcp5 and so on.%s",
+		r.wrong(UnknownSchedule, attr(b, "schedule"), "%q is no strategy; known are %s, and pct2, pctcp5 and so on.%s",
 			t.Schedule, strings.Join(uhat.Schedules(), ", "), suggest(t.Schedule, uhat.Schedules()))
 		t.Schedule = ""
 	}
@@ -380,7 +380,7 @@ func (r targets) words(b *hclsyntax.Block, name string) (out []string) {
 func (r targets) consistency(b *hclsyntax.Block, t *target) {
 	a := attr(b, "consistency")
 	words := uhat.Consistencies()
-	i, ok := r.among(a, words, InvalidConsistency, "What is promised of calls at the same time is %s, without quotes.", either(words))
+	i, ok := r.among(a, words, InvalidConsistency, "The promise for calls at the same time is %s, without quotes.", either(words))
 	if !ok {
 		return
 	}

@@ -136,7 +136,7 @@ func (r terms) literal(x *hclsyntax.LiteralValueExpr, want *logic.Sort) logic.Te
 	}
 	f, ok := number(x)
 	if !ok {
-		r.wrong(UnsupportedExpression, x, "There is no null; expected a value.")
+		r.wrong(UnsupportedExpression, x, "The language has no null; expected a value.")
 		return nil
 	}
 	if want != nil && want.Kind() == logic.FloatKind {
@@ -184,7 +184,7 @@ func (r terms) textLiteral(s string, where hcl.Range, want *logic.Sort) logic.Te
 // enumeration values.
 func (r terms) termName(name string, where hcl.Range, want *logic.Sort) logic.Term {
 	if name == blank {
-		r.fail(MisplacedBlank, where, "\"_\" stands for any value of a field and is written beside one, right of ==, in an event: push(elem == _).")
+		r.fail(MisplacedBlank, where, "\"_\" stands for any value of a field and is written next to one, right of ==, in an event: push(elem == _).")
 		return nil
 	}
 	v := r.find(name)
@@ -250,13 +250,13 @@ func (r terms) unknownTerm(name string, where hcl.Range, want *logic.Sort) {
 		return
 	}
 	var names []string
-	found := "There is nothing named"
+	found := "Nothing is named"
 	if i := slices.IndexFunc(r.ctx.Operations, func(o *uhat.Operation) bool { return o.Op.Position(name) >= 0 }); i >= 0 && r.op == nil {
 		r.fail(UnknownName, where, "%[1]q is a field of %[2]s, and fields have a meaning only inside of an event, such as %[2]s(%[1]s == x).", name, r.ctx.Operations[i].Op.Name)
 		return
 	}
 	if r.op != nil {
-		found = fmt.Sprintf("The operation %s has no field, and there is no variable or value,", r.op.Op.Name)
+		found = fmt.Sprintf("The operation %s has no field, and the spec no variable or value,", r.op.Op.Name)
 		names = fieldNames(r.op.Op.Fields)
 	}
 	names = slices.Concat(names, r.known(), r.names.of(valueSymbol, funcSymbol, defineSymbol))
@@ -412,7 +412,7 @@ func (r terms) unknownFunction(x *hclsyntax.FunctionCallExpr) {
 	if r.lang == ofClauses && (slices.Contains(logic.KnownNames(), x.Name) || modelWords[x.Name] != "") {
 		hint = suggestion{sentence: fmt.Sprintf(" Only terms of models and sessions know it. Here declare it: function %q with args, result, and the Go function in go.", x.Name)}
 	}
-	r.fail(UnknownFunction, x.NameRange, "There is no function %q.%s", x.Name, hint)
+	r.fail(UnknownFunction, x.NameRange, "Unknown function %q.%s", x.Name, hint)
 }
 
 // apply resolves an application of a declared function.

@@ -16,7 +16,7 @@ import (
 
 // unvoiced are the packages whose texts are not plain yet, with what is below them. The list only
 // shrinks: TestVoice fails where nothing is left to mend in one of them.
-var unvoiced = []string{"benchmarks", "spec", "internal/scaffold"}
+var unvoiced = []string{"benchmarks", "internal/scaffold"}
 
 // The bounds of a sentence, in words.
 const (
@@ -85,7 +85,7 @@ func TestVoice(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Log(all.figures("all that is checked"))
-	if all.sentences < 1500 {
+	if all.sentences < 2000 {
 		t.Errorf("only %d sentences were found", all.sentences)
 	}
 	if all.words > meanSentence*all.sentences {

@@ -75,7 +75,7 @@ func TestParse(t *testing.T) {
 	if got, err := conformtest.Parse(""); err != nil || got != nil {
 		t.Errorf("Parse of nothing = %v, %v", got, err)
 	}
-	if _, err := conformtest.Parse("ends,flies"); err == nil || !strings.Contains(err.Error(), `no suite "flies"`) {
+	if _, err := conformtest.Parse("ends,flies"); err == nil || !strings.Contains(err.Error(), `unknown suite "flies"`) {
 		t.Errorf("the error is %v", err)
 	}
 }

@@ -49,7 +49,7 @@ model "box" {
     }
     case "none" {
       when = !has(held)
-      reply { # WARNING AbsentElement@7 "the.held. is not there: there is no value then"
+      reply { # WARNING AbsentElement@7 "the.held. is not there: it has no value then"
         x = the(held)
       }
     }

@@ -1,6 +1,6 @@
 # Mistakes in blocks, attributes, sorts and the signatures of operations.
 language = 1
-version  = 3 # ERROR UnknownAttribute@1 "no attribute .version. in the top level"
+version  = 3 # ERROR UnknownAttribute@1 "Unknown attribute .version. in the top level"
 
 goals "g" { # ERROR UnknownBlock@1 "Did you mean .goal."
   trace = eps

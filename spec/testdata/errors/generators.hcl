@@ -32,7 +32,7 @@ goal "empty" {
   trace = seq(all, pop(!ok))
 }
 generator "wrong" {
-  goal = emty # ERROR UnknownGoal@10 "no goal or scenario .emty.. Did you mean .empty.."
+  goal = emty # ERROR UnknownGoal@10 "Unknown goal or scenario .emty.. Did you mean .empty.."
   vars = { x = int, y = int, b = bool, elem = int, int = int, push = int, third = int } # ERROR ReservedName@52 "" ERROR ShadowedName@63 ""
   steps = [
     x == y, # ERROR UnsupportedExpression@5 "expected a step, such as draw.x."
@@ -42,7 +42,7 @@ generator "wrong" {
     seq(pop, pop), # ERROR MisplacedStep@5 "is a word of trace expressions"
     draw(), # ERROR WrongArity@5 "draw.x, x >= 1"
     draw(1), # ERROR InvalidValue@10 "name of a variable"
-    draw(z), # ERROR UnknownName@10 "no variable .z."
+    draw(z), # ERROR UnknownName@10 "Unknown variable .z."
     push(elem == x, again), # ERROR UnboundVariable@18 ".x. has no value here"
     draw(x, x > y), # ERROR UnboundVariable@17 ".y. has no value"
     draw(y, y == b, x + y), # ERROR MismatchedSort@18 "" ERROR MismatchedSort@21 ""
@@ -63,12 +63,12 @@ generator "wrong" {
     differ(q, x), # ERROR UnknownName@12 ""
     differ(x, q), # ERROR UnknownName@15 ""
     repeat(pop, 2), # ERROR WrongArity@5 "repeat..push"
-    repeat(again(1), 2), # ERROR UnknownFunction@12 "no recursion .again."
+    repeat(again(1), 2), # ERROR UnknownFunction@12 "Unknown recursion .again."
     repeat([pop], 3, 2), # ERROR InvalidCount@19 "3 is more than 2"
     repeat([pop], 1001), # ERROR InvalidCount@19 "from 0 to 1000.* a variable"
     repeat([pop], x), # its draw is what is wrong
     repeat([pop], 1, x), # ERROR InvalidCount@22 "from 0 to 1000"
-    repeat([pop], none), # ERROR UnknownName@19 "no variable .none."
+    repeat([pop], none), # ERROR UnknownName@19 "Unknown variable .none."
     choice(pop, [pop]), # ERROR InvalidValue@12 "Steps stand in a list"
     pop(all...) # ERROR UnsupportedExpression@5 "Arguments are written out"
   ]
@@ -92,7 +92,7 @@ generator "nesting" {
   }
   recursion "taken" {
     params = { n = int }
-    level  = n # ERROR DuplicateName@14 "a parameter .n. already"
+    level  = n # ERROR DuplicateName@14 "Another parameter is called .n."
     step   = [taken(n)]
   }
   recursion "popping" {
@@ -116,15 +116,15 @@ generator "counting" {
     draw(e),
     repeat([pop], a),
     repeat([pop], a), # ERROR InvalidCount@19 ".a. is no count of .repeat. here.* draw between two numbers and for this .repeat. alone"
-    repeat([pop], b), # ERROR InvalidCount@19 "lies between two numbers from 0 to 1000: draw.b, b >= 1, b <= 4."
-    repeat([pop], c), # ERROR InvalidCount@19 "lies between two numbers"
-    repeat([pop], e), # ERROR InvalidCount@19 "lies between two numbers"
+    repeat([pop], b), # ERROR InvalidCount@19 "is drawn between two numbers from 0 to 1000: draw.b, b >= 1, b <= 4."
+    repeat([pop], c), # ERROR InvalidCount@19 "is drawn between two numbers"
+    repeat([pop], e), # ERROR InvalidCount@19 "is drawn between two numbers"
     draw(d, d <= 4),
     repeat([pop], d), # ERROR InvalidCount@19 ".d. is no count"
     choice([repeat([pop], b)], []) # ERROR InvalidCount@27 ".b. is no count"
   ]
 }
-generator "nesting" { # ERROR DuplicateName@12 "already"
+generator "nesting" { # ERROR DuplicateName@12 "called .nesting."
   steps = pop # ERROR InvalidValue@11 "Steps stand in a list"
 }
 generator { # ERROR MissingLabel@1 "" ERROR MissingAttribute@1 ".steps."

@@ -6,9 +6,9 @@ operation "push" {
   args = { elem = int }
   clause {
     params  = { x = int }
-    history = seq(all, pus(elem == x), all) # ERROR UnknownOperation@24 "no operation or define .pus."
+    history = seq(all, pus(elem == x), all) # ERROR UnknownOperation@24 "Unknown operation or define .pus."
     event   = push(elem == x)
-    future  = al # ERROR UnknownOperation@15 "no operation or define .al."
+    future  = al # ERROR UnknownOperation@15 "Unknown operation or define .al."
   }
 }
 

@@ -31,7 +31,7 @@ operation "note" {
 goal "m" {
   trace = seq(all, take(n == 1))
 }
-model "m" { # ERROR DuplicateName@8 "goal or scenario .m. already"
+model "m" { # ERROR DuplicateName@8 "goal or scenario .m. exists already"
   state   = {
     held = int
     has  = int # ERROR ReservedName@5 "word of models"
@@ -39,8 +39,8 @@ model "m" { # ERROR DuplicateName@8 "goal or scenario .m. already"
     odd  = bag(int) # ERROR UnknownSort@12 "optional\\(S\\), list\\(S\\)"
     pair = map(int) # ERROR UnknownSort@12 "map\\(K, S\\)"
     odder = map(string, optonal(int)) # ERROR UnknownSort@25 "Did you mean .optional."
-    keyed = map(bag(int), int) # ERROR UnknownSort@17 "no kind of sort"
-    none_of_it = list(integer) # ERROR UnknownSort@23 "no sort"
+    keyed = map(bag(int), int) # ERROR UnknownSort@17 "Unknown kind of sort"
+    none_of_it = list(integer) # ERROR UnknownSort@23 "Unknown sort"
     k    = int
     q    = list(int)
     o    = optional(string)
@@ -62,7 +62,7 @@ model "m" { # ERROR DuplicateName@8 "goal or scenario .m. already"
   }
   on "take" { # ERROR AmbiguousName@7 "state variable of the model and also an argument"
     choose = {
-      held = int # ERROR DuplicateName@7 "a state variable .held. already"
+      held = int # ERROR DuplicateName@7 "Another state variable is called .held."
       c    = int
     }
     let     = { big = c + 1 }
@@ -73,11 +73,11 @@ model "m" { # ERROR DuplicateName@8 "goal or scenario .m. already"
       s    = held # ERROR MisplacedCollection@14 "a list in brackets"
       m[1] = 2 # ERROR MismatchedSort@8 "of sort int; expected string"
       o["x"] = nothing # ERROR MisplacedCollection@7 "is an optional"
-      wrong = 1 # ERROR UnknownName@7 "no state variable"
+      wrong = 1 # ERROR UnknownName@7 "Unknown state variable"
       1 = 2 # ERROR InvalidValue@7 "Left of ="
     }
     case "one" {
-      when = contains(held, 1) # ERROR MismatchedSort@23 "no .contains. of a value of sort int"
+      when = contains(held, 1) # ERROR MismatchedSort@23 "A value of sort int has no .contains."
       reply {
         n = m["x"] # ERROR MisplacedCollection@13 "has\\(m"
         x = 1 # ERROR UnknownField@9 "no field"

@@ -28,7 +28,7 @@ operation "push" {
   }
   clause "first" { # ERROR DuplicateName@11 "clause .first. already"
     ghosts = { z = int }
-    params = { z = bool } # ERROR DuplicateName@16 "a ghost variable .z. already"
+    params = { z = bool } # ERROR DuplicateName@16 "Another ghost variable is called .z."
     event  = push(elem == z)
   }
   clause "unknown" {
@@ -73,7 +73,7 @@ function "push" { # ERROR DuplicateName@11 "declared already, as an operation"
 }
 
 function "parent" {
-  args   = [Stak] # ERROR UnknownSort@13 "no sort .Stak."
+  args   = [Stak] # ERROR UnknownSort@13 "Unknown sort .Stak."
   result = Stack
 }
 
@@ -81,7 +81,7 @@ axiom "same" {
   holds = true
 }
 
-axiom "same" { # ERROR DuplicateName@8 "a axiom .same. already"
+axiom "same" { # ERROR DuplicateName@8 "Another axiom is called .same."
   holds = true
 }
 
@@ -110,7 +110,7 @@ goal "g" {
   trace = seq(loop, both, neither) # what is broken is not complained about again
 }
 
-goal "g" { # ERROR DuplicateName@7 "a goal or scenario .g. already"
+goal "g" { # ERROR DuplicateName@7 "Another goal or scenario is called .g."
   trace = seq(all, psuh) # ERROR UnknownOperation@20 "Did you mean .push."
 }
 

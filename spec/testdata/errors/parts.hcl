@@ -53,7 +53,7 @@ operation "move" {
   }
   clause {
     params = { i = int }
-    event  = move(path == (i == 1 ? [{ x = i, y = 1 }] : [])) # ERROR MisplacedPart@44 "beside == or != only"
+    event  = move(path == (i == 1 ? [{ x = i, y = 1 }] : [])) # ERROR MisplacedPart@44 "next to == or != only"
   }
   clause {
     params = { i = int }

@@ -81,7 +81,7 @@ operation "push" {
   }
 }
 count "size" {
-  up = seq(push, push) # ERROR UncountableEvent@8 "What is counted are events"
+  up = seq(push, push) # ERROR UncountableEvent@8 "A count needs events"
 }
 ---
 language = 1
@@ -116,7 +116,7 @@ operation "push" {
   }
 }
 count "size" {
-  down = size # ERROR UncountableEvent@10 "What is counted are events"
+  down = size # ERROR UncountableEvent@10 "A count needs events"
 }
 ---
 language = 1

@@ -101,7 +101,7 @@ operation "put" {
     event = put(n + 9000000000000000 > 9000000000000000000 * 3) # ERROR InvalidNumber@40 "beyond 18446744073709551615"
   }
   clause {
-    event = put(n == null) # ERROR UnsupportedExpression@22 "There is no null"
+    event = put(n == null) # ERROR UnsupportedExpression@22 "The language has no null"
   }
   clause {
     event = put(path == "/${n}") # ERROR UnsupportedExpression@25 "A string with .{ }"

@@ -40,7 +40,7 @@ session "alone" {
 }
 
 session "lost" {
-  extends = bass # ERROR UnknownBase@13 "There is no session \"bass\" in the files that are imported. Did you mean \"base\"?"
+  extends = bass # ERROR UnknownBase@13 "The imported files have no session \"bass\". Did you mean \"base\"?"
 }
 
 session "round" {
@@ -61,7 +61,7 @@ session "other" {
     lane "beside" { # ERROR InvalidValue@5 "\"ask\" is a case"
       send "ping" {}
     }
-    case "quit" { # ERROR DuplicateName@10 "Beside \"ask\" is a case \"quit\" already"
+    case "quit" { # ERROR DuplicateName@10 "Next to \"ask\" is a case \"quit\" already"
       stop {}
     }
   }

@@ -7,7 +7,7 @@ operation "ping" {
 }
 
 goal "answered" {
-  trace = seq(all, ping, branch("quit")) # ERROR UnknownOperation@26 "no operation or define .branch."
+  trace = seq(all, ping, branch("quit")) # ERROR UnknownOperation@26 "Unknown operation or define .branch."
 }
 
 target {

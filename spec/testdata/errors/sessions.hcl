@@ -23,7 +23,7 @@ session "echo" {
   get "pongs" { # ERROR UnknownMessage@8 "Did you mean .pong.."
     where = n == p.n
   }
-  leave {} # ERROR LostStep@3 "There is no loop around this step"
+  leave {} # ERROR LostStep@3 "No loop surrounds this step"
   choose { # ERROR LostStep@3 "too few blocks"
   }
   loop {
@@ -47,14 +47,14 @@ session "echo" {
     }
   }
   set {
-    total = 1 # ERROR UnknownName@5 "There is no variable .total."
+    total = 1 # ERROR UnknownName@5 "Unknown variable .total."
   }
   var "total" {
     sort  = int
     value = 1 / 0
   }
   send "ping" {
-    as    = p # ERROR DuplicateName@13 "There is a variable .p. already"
+    as    = p # ERROR DuplicateName@13 "Another variable is called .p."
     where = total > 0
   }
 }

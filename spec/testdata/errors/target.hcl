@@ -32,7 +32,7 @@ target {
   imports = [time] # ERROR InvalidGoName@14 "An import path"
   errors = {
     open  = okay # ERROR UnknownField@13 "no result .okay."
-    opens = ok # ERROR UnknownOperation@5 "no operation .opens."
+    opens = ok # ERROR UnknownOperation@5 "Unknown operation .opens."
     read  = status # ERROR MismatchedSort@13 "needs a block"
   }
   renames = {
@@ -40,7 +40,7 @@ target {
     unpack       = "open" # ERROR InvalidValue@20 "without quotes"
     load         = read
     "load.text"  = dada # ERROR UnknownField@20 "Did you mean .data."
-    "look.text"  = data # ERROR UnknownOperation@6 "no operation .look."
+    "look.text"  = data # ERROR UnknownOperation@6 "Unknown operation .look."
     "open.title" = name
   }
   errors "read" { # ERROR DuplicateName@11 "mapped twice"

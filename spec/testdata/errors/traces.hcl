@@ -198,7 +198,7 @@ define "compared" {
 }
 
 goal "no_operation" {
-  trace = first(putt, 1) # ERROR UnknownOperation@17 "There is no operation .putt.. Did you mean .put."
+  trace = first(putt, 1) # ERROR UnknownOperation@17 "Unknown operation .putt.. Did you mean .put."
 }
 
 goal "an_event" {
