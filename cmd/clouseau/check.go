@@ -75,6 +75,7 @@ either the clause or the system is wrong.`,
 	o.out.Flags(fs)
 	cli.Group(c, "About models", o.model.flags)
 	cli.Group(c, "About the system", o.sut.flags)
+	cli.Rare(c, "events", "confirm", "dir")
 	return c
 }
 

@@ -50,6 +50,7 @@ that exclude the goal. Each proposed change was tried.`,
 	fs.Lookup("format").Usage = "print text, or graphs of the scripts, for Graphviz (dot) or drawn (svg)"
 	fs.IntVar(&o.repairs, "repairs", repair.DefaultMost, "propose at most `N` changes; 0: none")
 	cli.SearchFlags(c, &o.search)
+	cli.Rare(c, "repairs", "events", "refinements", "steps", "depth", "padding")
 	return c
 }
 

@@ -50,7 +50,7 @@ The levels, from weak to strong:
     SER   serializable`,
 		func(_ context.Context, t *cli.Terminal, args []string) error { return judgeHistory(t, o, args) })
 	c.Example = `    clouseau isolation history.jsonl
-    clouseau isolation history.jsonl --level SI            exit with 1 if it is not satisfied
+    clouseau isolation history.jsonl --level SI             exit with 1 if it is not satisfied
     clouseau isolation history.jsonl --format svg -o c.svg  draw the cycle`
 	fs := c.Flags()
 	fs.StringVar(&o.level, "level", "", "exit with 1 if the history does not satisfy `LEVEL`, with 2 if that is undecided")

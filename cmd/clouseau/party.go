@@ -34,7 +34,7 @@ func (f *partyOptions) replace(s *uhat.Spec) error {
 	case f.tcp != "" && f.cmd != "":
 		return cli.Usagef("the other party is --tcp ADDR or --cmd PROGRAM")
 	case s.Played == nil:
-		return cli.Usagef("%s tests no session, so it has no other party; add a goal about a session, or an empty block target {}", s.File)
+		return cli.Usagef("%s has no session that goals are about, so it has no other party; add such a goal, or an empty block target {}", s.File)
 	case f.tcp != "":
 		s.Target.New, s.Target.Peer = "", &uhat.Peer{TCP: f.tcp}
 		return nil

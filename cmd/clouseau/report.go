@@ -49,6 +49,7 @@ needs tests that ran with CLOUSEAU_RECORDS=on.`,
 	fs.Lookup("format").Usage = "print a page (html), XML (junit), merged reports (json), or a line for each run (tyche)"
 	o.out.Flags(fs)
 	cli.SearchFlags(c, &o.search)
+	cli.Rare(c, "results", "events", "refinements", "steps", "depth", "padding")
 	return c
 }
 

@@ -137,7 +137,7 @@ func sessionTestCommand() *cobra.Command {
 messages that arrive, and shrinks a session that fails. The exit code is then 1.`,
 		func(ctx context.Context, t *cli.Terminal, args []string) error { return testSession(ctx, t, o, args) })
 	c.Example = `    clouseau session test smtp.clouseau.hcl --cmd ./server
-    clouseau session test smtp.clouseau.hcl --tcp localhost:2525 --sessions 1000 --export smtp_test.go`
+    clouseau session test smtp.clouseau.hcl --tcp localhost:2525 --export smtp_test.go`
 	fs := c.Flags()
 	o.player.flags(fs, "the session's first")
 	o.peers.flags(fs)

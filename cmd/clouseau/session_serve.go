@@ -28,8 +28,8 @@ how each session ended. It serves until it is interrupted or --time ends.`,
 		func(ctx context.Context, t *cli.Terminal, args []string) error {
 			return serveSession(ctx, t, m, player, listen, args)
 		})
-	c.Example = `    clouseau session serve smtp.clouseau.hcl --listen localhost:2525
-    clouseau session serve smtp.clouseau.hcl --listen localhost:2525 --fault close@3  cut each session at message 3`
+	c.Example = `    clouseau session serve smtp.clouseau.hcl --listen :2525
+    clouseau session serve smtp.clouseau.hcl --listen :2525 --fault close@3  close at message 3`
 	fs := c.Flags()
 	player.flags(fs, "the peer of the session")
 	listenFlag(fs, &listen, "listen")

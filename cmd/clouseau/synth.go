@@ -137,7 +137,7 @@ func unwritable(spec string, o *synthOptions) error {
 	case o.format != "go":
 		return cli.Usagef("--calibrate writes weights into a Go file, not with --format %s", o.format)
 	case spec == "-":
-		return cli.Usagef("--calibrate needs a spec in a file, not -")
+		return cli.Usagef("--calibrate: the spec must be a file, not -")
 	case o.from.strategy != "":
 		return cli.Usagef("--calibrate weighs generators, and --strategy has none")
 	}

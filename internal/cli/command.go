@@ -301,7 +301,7 @@ func printHelp(c *cobra.Command, all bool) {
 	}
 	printFlags(w, c, all)
 	if more > 0 && !all {
-		fmt.Fprintf(w, "\n%s --all has %d more flags.\n", helpOf(c), more)
+		fmt.Fprintf(w, "\n%s --all has %d more flags, and details.\n", helpOf(c), more)
 	}
 }
 
