@@ -12,6 +12,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/clouseau-go/clouseau/spec"
 )
 
 // unvoiced are the packages whose texts are not plain yet, with what is below them. The list only
@@ -43,8 +45,8 @@ var unplain = []struct {
 }
 
 // TestVoice looks at the texts that people read: help, usages of flags, and messages, which are the
-// string literals of at least four words. It counts the words of each sentence, and finds those
-// that are not plain. With -v it prints the figures of each package.
+// string literals of at least four words, and explanations of codes. It counts the words of each
+// sentence, and finds those that are not plain. With -v it prints the figures of each package.
 func TestVoice(t *testing.T) {
 	t.Parallel()
 	root := filepath.Join("..", "..")
@@ -83,6 +85,9 @@ func TestVoice(t *testing.T) {
 	})
 	if err != nil {
 		t.Fatal(err)
+	}
+	for _, e := range spec.Explanations() {
+		all.judge(e.Text, true, func(sentence, why string) { t.Errorf("%s: %s\n\t%s", e.Code, why, sentence) })
 	}
 	t.Log(all.figures("all that is checked"))
 	if all.sentences < 2000 {
