@@ -277,13 +277,8 @@ func helpVerb() *cobra.Command {
 }
 
 // printHelp prints the usage of a command, what it does, examples, its verbs, and its flags in
-<<<<<<< HEAD
 // their groups. Where there are flags that few people need, it prints those with all only, and
 // without all no more than the first paragraph of what the command does.
-=======
-// their groups. Flags that few people need stand behind all only. Where a command has some, what
-// follows the first paragraph does so, too.
->>>>>>> 89399094 (TestVoice looks at the explanations of codes, too; eight are mended)
 func printHelp(c *cobra.Command, all bool) {
 	w := c.OutOrStdout()
 	more := rares(c)
