@@ -235,6 +235,9 @@ func reportDiagnostics(t *cli.Terminal, ds spec.Diagnostics, format string, out 
 // warn writes diagnostics to standard error, and returns whether there are errors among them.
 func warn(t *cli.Terminal, ds spec.Diagnostics) error {
 	err := writeDiagnostics(t, t.Stderr, ds, "text")
+	for _, d := range ds {
+		t.Note(d.String())
+	}
 	if err == nil && ds.HasErrors() {
 		return cli.ErrFailed
 	}

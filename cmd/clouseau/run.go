@@ -37,7 +37,7 @@ With --time and without --runs, runs are made until the time is over. With --tim
 --shard and --only the test goes on after a failing run, as with --keep-going.
 
 SPEC and each FILE may be "-": standard input or output. The output of the tests then goes
-to standard error.`,
+to standard error. So it is with --format json, which prints one document (docs/json.md).`,
 		func(ctx context.Context, t *cli.Terminal, args []string) error { return runSpecs(ctx, t, *o, args) })
 	c.Args = cli.Some("a spec")
 	c.PreRunE = func(c *cobra.Command, args []string) error {
@@ -92,6 +92,9 @@ type runOptions struct {
 	watch     bool          // run again after changes
 	compile   string        // the file that gets the compiled tests, which are not run; empty: none
 	words     []string      // the flags that decide which runs there are
+
+	format   string           // of what is printed
+	document *report.Document // what is printed as JSON; nil: text
 }
 
 // testFlags declares the flags that choose tests.
@@ -125,6 +128,7 @@ func (o *runOptions) fileFlags(fs *pflag.FlagSet) {
 	fs.StringVar(&o.log, "log", "", "write the events of all runs to `FILE`, for clouseau judge")
 	fs.StringVar(&o.compile, "compile", "", "run nothing; write the compiled tests to `FILE`, for clouseau campaign")
 	cli.ForceFlag(fs, &o.force)
+	cli.Format(fs, &o.format, "text", "json")
 	fs.BoolVarP(&o.verbose, "verbose", "v", false, "print statistics, and what the system prints")
 }
 
@@ -161,7 +165,7 @@ func (o *runOptions) complete(fs *pflag.FlagSet, args []string) error {
 		o.from.cases = o.runs
 	}
 	o.from.export = o.export != ""
-	return cmp.Or(o.check(args), o.checkDivision(fs.Changed("jobs")), o.from.check(), cli.CheckSearch(&o.search))
+	return cmp.Or(o.check(args), o.checkFormat(), o.checkDivision(fs.Changed("jobs")), o.from.check(), cli.CheckSearch(&o.search))
 }
 
 // check reports flags that do not go together or have no meaning.
@@ -234,7 +238,7 @@ func timeReplacesRuns(fs *pflag.FlagSet) bool {
 // notRepeated are flags of run that do not decide which runs there are, or say how many: whoever
 // makes a failing run again has other ones, or needs none.
 var notRepeated = []string{"seed", "runs", "run", "only", "shard", "jobs", "shuffle", "watch", "compile", "report", "log", "export",
-	"force", "list", "verbose", "selfcheck", "strict", "keep-going", "time", "progress"}
+	"format", "force", "list", "verbose", "selfcheck", "strict", "keep-going", "time", "progress"}
 
 // wordsOf returns the flags that decide which runs there are, as they are written on a command
 // line, in the order in which they were given.

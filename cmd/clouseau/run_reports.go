@@ -126,17 +126,10 @@ func hasFindings(r *rtreport.Report) bool { return r.Failures()+r.Misfits+r.Harm
 // reportMisfits reports values that the spec lacks, and goals that are wrong, each with its
 // position, and returns the outcome of the run.
 func reportMisfits(t *cli.Terminal, run *specRun, ended error) error {
-	var lacks []*rtreport.Lack
-	var wrong spec.Diagnostics
-	judged := false // a run failed by what the system did
-	for _, r := range run.reports.read() {
-		lacks = append(lacks, r.Lacks...)
-		if r.Spared != nil {
-			wrong = append(wrong, wrongGoal(run.spec, r.Spared))
-		}
-		judged = judged || r.Failures() > 0
-	}
-	found := append(missingValues(run.spec, lacks), wrong...)
+	reports := run.reports.read()
+	found := mistakesOf(run.spec, reports)
+	// A run failed by what the system did.
+	judged := slices.ContainsFunc(reports, func(r *report.Run) bool { return r.Failures() > 0 })
 	if len(found) == 0 {
 		return ended
 	}
@@ -147,6 +140,19 @@ func reportMisfits(t *cli.Terminal, run *specRun, ended error) error {
 		return ended
 	}
 	return cli.ErrIncomplete
+}
+
+// mistakesOf returns the mistakes of a spec that runs have shown.
+func mistakesOf(s *uhat.Spec, runs []*report.Run) spec.Diagnostics {
+	var lacks []*rtreport.Lack
+	var wrong spec.Diagnostics
+	for _, r := range runs {
+		lacks = append(lacks, r.Lacks...)
+		if r.Spared != nil {
+			wrong = append(wrong, wrongGoal(s, r.Spared))
+		}
+	}
+	return append(missingValues(s, lacks), wrong...)
 }
 
 // wrongGoal returns the diagnostic for a goal of which a run did no harm.
@@ -269,7 +275,7 @@ var reportFormats = map[string]string{".html": "html", ".xml": "junit", ".jsonl"
 // also without --report, because a passing test prints less, and for the exit code.
 func (run *specRun) prepareReport(t *cli.Terminal) error {
 	if run.report == "" {
-		if run.replay != "" {
+		if run.replay != "" && run.document == nil {
 			return nil
 		}
 		return run.rawReport(t)
@@ -337,6 +343,9 @@ func printWaits(t *cli.Terminal, run *specRun) {
 // finishRun writes the report that was asked for, if the tests have run, and returns how
 // that ended.
 func finishRun(ctx context.Context, t *cli.Terminal, run *specRun, ended error) error {
+	if run.document != nil {
+		describe(run, ended)
+	}
 	if ended == nil || errors.Is(ended, cli.ErrFailed) {
 		if err := run.reports.passOn(run.execution.dir); err != nil {
 			return err

@@ -184,6 +184,10 @@ func (run *specRun) prepareOutputs(t *cli.Terminal, spec string) error {
 			standard++
 		}
 	}
+	if run.document != nil {
+		standard++
+		run.to = t.Stderr
+	}
 	if spec == "-" && run.replay == "-" || standard > 1 {
 		return cli.Usagef("- can stand for one file only")
 	}

@@ -24,6 +24,9 @@ func runSpecs(ctx context.Context, t *cli.Terminal, o runOptions, args []string)
 	if o.watch {
 		return runWatching(ctx, t, o, args)
 	}
+	if o.format == "json" {
+		return runAsJSON(ctx, t, o, args)
+	}
 	return runOnce(ctx, t, o, args)
 }
 
@@ -82,7 +85,9 @@ func runBelow(ctx context.Context, t *cli.Terminal, o runOptions, dir string, go
 			args = append(args, goals...)
 			found = true
 		}
-		t.Printf("== %s\n", s)
+		if o.document == nil {
+			t.Printf("== %s\n", s)
+		}
 		switch err := runSpec(ctx, t, o, args); {
 		case err == nil:
 		case ctx.Err() != nil:

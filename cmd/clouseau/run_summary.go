@@ -20,8 +20,11 @@ import (
 //	      next:  save the test with --export lost_element_test.go
 //	PASS  order         200 runs, all judged
 
-// printSummaries prints these lines.
+// printSummaries prints these lines, unless a document says the same.
 func printSummaries(t *cli.Terminal, run *specRun) {
+	if run.document != nil {
+		return
+	}
 	var passed, failed []*goalSummary
 	for _, g := range summaries(run.reports.read()) {
 		if g.failed() {
@@ -88,44 +91,54 @@ func (g *goalSummary) failures() string {
 	return "failed"
 }
 
+// counts are the numbers of a goal's runs.
+type counts struct {
+	scripted, walked, judged, unconfirmed int
+	seconds                               float64
+	idle                                  []string // operations that no run called
+	proof                                 string   // that there are no other runs
+}
+
+// count adds up the runs of the tests.
+func (g *goalSummary) count() (c counts) {
+	for _, r := range g.reports {
+		c.judged += r.Informative()
+		c.unconfirmed += r.Unconfirmed
+		c.seconds += r.Seconds
+		if r.Walked == nil {
+			c.scripted += r.Runs
+			continue
+		}
+		c.walked += r.Runs
+		c.idle = neverCalled(r.Report)
+		if all := r.Walked.All; all != nil {
+			c.proof = "; " + all.String()
+		}
+	}
+	return c
+}
+
 // passes says how many runs passed, how many of them somebody has judged, and which operations none
 // of them called.
 func (g *goalSummary) passes(judge string) string {
-	scripted, walked, judged, unconfirmed := 0, 0, 0, 0
-	seconds := 0.0
-	var idle []string
-	proof := ""
-	for _, r := range g.reports {
-		judged += r.Informative()
-		unconfirmed += r.Unconfirmed
-		seconds += r.Seconds
-		if r.Walked == nil {
-			scripted += r.Runs
-			continue
-		}
-		walked += r.Runs
-		idle = neverCalled(r.Report)
-		if all := r.Walked.All; all != nil {
-			proof = "; " + all.String()
-		}
-	}
-	text := rtreport.Plural(scripted+walked, "run")
-	if scripted > 0 && walked > 0 {
-		text += fmt.Sprintf(" (%d from scripts, %d random)", scripted, walked)
+	c := g.count()
+	text := rtreport.Plural(c.scripted+c.walked, "run")
+	if c.scripted > 0 && c.walked > 0 {
+		text += fmt.Sprintf(" (%d from scripts, %d random)", c.scripted, c.walked)
 	}
 	if judge == "" {
 		text += "; nobody judges answers, so only crashes and hangs are found"
 	} else {
-		text += ", " + share(judged, scripted+walked) + " judged by " + judge
+		text += ", " + share(c.judged, c.scripted+c.walked) + " judged by " + judge
 	}
-	text += proof
-	if unconfirmed > 0 {
-		text += fmt.Sprintf("; %d failed, and no fresh process confirms it", unconfirmed)
+	text += c.proof
+	if c.unconfirmed > 0 {
+		text += fmt.Sprintf("; %d failed, and no fresh process confirms it", c.unconfirmed)
 	}
-	if len(idle) > 0 {
-		text += "; never called: " + strings.Join(idle, ", ")
+	if len(c.idle) > 0 {
+		text += "; never called: " + strings.Join(c.idle, ", ")
 	}
-	return fmt.Sprintf("%s; %.1fs", text, seconds)
+	return fmt.Sprintf("%s; %.1fs", text, c.seconds)
 }
 
 // judgeOf says who judges the runs of a goal; empty if nobody does.
@@ -194,21 +207,18 @@ func (g *goalSummary) next(run *specRun) (out []string) {
 			add(fmt.Sprintf("clouseau explain %s %s says how the goal is reached", report.Quoted(run.spec.File), g.goal))
 		}
 		for _, f := range failuresOf(r) {
-			add(g.nextOf(run, f, r.Walked != nil))
+			add(g.nextOf(run, f.Record, r.Walked != nil))
 		}
 	}
 	return out
 }
 
-// failuresOf returns the failing runs of a report.
-func failuresOf(r *report.Run) (out []*rtreport.Record) {
-	for _, f := range r.Findings {
-		out = append(out, f.Record)
+// failuresOf returns the failures of a report, each with its smallest run.
+func failuresOf(r *report.Run) []*rtreport.Finding {
+	if len(r.Findings) == 0 && r.Failure != nil {
+		return []*rtreport.Finding{{Runs: 1, Record: r.Failure}} // the test ended with it
 	}
-	if len(out) == 0 && r.Failure != nil {
-		out = append(out, r.Failure)
-	}
-	return out
+	return r.Findings
 }
 
 // nextOf says what to do about a failing run. A promise that nobody has looked up is a guess of

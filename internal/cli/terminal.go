@@ -37,6 +37,9 @@ type Terminal struct {
 	progress string       // the line being shown
 	saving   sync.RWMutex // read-locked while tests run, until what they show is stored
 	ended    sync.Once    // it was said why it ended early
+
+	noting sync.Mutex
+	notes  []string // what was printed that is no result
 }
 
 // How a verb tells what it is at.
@@ -67,7 +70,26 @@ func IsTerminal(f *os.File) bool {
 func (t *Terminal) Printf(format string, args ...any) { fmt.Fprintf(t.Stdout, format, args...) }
 
 // Notef prints what is no result to standard error.
-func (t *Terminal) Notef(format string, args ...any) { fmt.Fprintf(t.Stderr, format, args...) }
+func (t *Terminal) Notef(format string, args ...any) {
+	text := fmt.Sprintf(format, args...)
+	fmt.Fprint(t.Stderr, text)
+	t.Note(text)
+}
+
+// Note keeps what was printed to standard error for TakeNotes.
+func (t *Terminal) Note(text string) {
+	t.noting.Lock()
+	defer t.noting.Unlock()
+	t.notes = append(t.notes, strings.TrimSpace(text))
+}
+
+// TakeNotes returns what was noted since it was called last.
+func (t *Terminal) TakeNotes() (notes []string) {
+	t.noting.Lock()
+	defer t.noting.Unlock()
+	notes, t.notes = t.notes, nil
+	return notes
+}
 
 // Detailf is Notef for what only matters to those who want to know more.
 func (t *Terminal) Detailf(format string, args ...any) {
@@ -113,10 +135,10 @@ func (t *Terminal) ShowState(line string, s *progress.State) {
 			*progress.State
 		}{strings.TrimSuffix(line, " ..."), s})
 		if err == nil {
-			t.Notef("%s\n", text)
+			fmt.Fprintf(t.Stderr, "%s\n", text)
 		}
 	case t.mode == progressText && t.live:
-		t.Notef("\r\x1b[K%s", line)
+		fmt.Fprintf(t.Stderr, "\r\x1b[K%s", line)
 	}
 	t.progress = line
 }

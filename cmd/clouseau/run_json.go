@@ -1,0 +1,165 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/clouseau-go/clouseau/internal/cli"
+	"github.com/clouseau-go/clouseau/internal/report"
+	rtreport "github.com/clouseau-go/clouseau/runtime/report"
+	"github.com/clouseau-go/clouseau/spec"
+	"github.com/clouseau-go/clouseau/uhat"
+)
+
+// runAsJSON runs tests and prints one document. What they print otherwise goes to standard error.
+func runAsJSON(ctx context.Context, t *cli.Terminal, o runOptions, args []string) error {
+	d := &report.Document{Version: report.DocumentVersion, Verb: "run", Tests: []report.Test{}}
+	o.document = d
+	t.TakeNotes()
+	ended := runOnce(ctx, t, o, args)
+	d.Notes = t.TakeNotes()
+	if errors.As(ended, new(*cli.UsageError)) {
+		return ended
+	}
+	conclude(d, ended)
+	return cmp.Or(d.Write(t.Stdout), ended)
+}
+
+// conclude gives a document its verdict, which follows the exit code. ended is how the runs ended.
+func conclude(d *report.Document, ended error) {
+	failed := slices.ContainsFunc(d.Tests, func(t report.Test) bool { return t.Verdict == report.Failed })
+	switch {
+	case failed, errors.Is(ended, cli.ErrFailed) && len(d.Tests) > 0: // a note may say why
+		d.Verdict = report.Failed
+	case ended == nil && len(d.Tests) > 0:
+		d.Verdict = report.Passed
+	default:
+		d.Verdict = report.Incomplete
+	}
+	if ended != nil && !errors.Is(ended, cli.ErrFailed) && !errors.Is(ended, cli.ErrIncomplete) {
+		d.Notes = append(d.Notes, ended.Error())
+	}
+	slices.SortStableFunc(d.Tests, func(a, b report.Test) int { return cmp.Compare(rank(a), rank(b)) })
+}
+
+// rank puts failing tests before others.
+func rank(t report.Test) int {
+	return slices.Index([]string{report.Failed, report.Incomplete, report.Passed}, t.Verdict)
+}
+
+// checkFormat reports what does not go with --format json, which prints one document.
+func (o *runOptions) checkFormat() error {
+	if o.format == "json" && (o.onlyList || o.watch || o.compile != "") {
+		return cli.Usagef("--format json prints what tests have shown, without --list, --watch and --compile")
+	}
+	return nil
+}
+
+// describe adds to the document what the tests of a spec have shown. ended is how they ended.
+func describe(run *specRun, ended error) {
+	for _, g := range summaries(run.reports.read()) {
+		test := g.document(run)
+		if ended != nil && !errors.Is(ended, cli.ErrFailed) && test.Verdict == report.Passed {
+			test.Verdict, test.Summary = report.Incomplete, "ended early: "+test.Summary
+		}
+		run.document.Tests = append(run.document.Tests, test)
+	}
+}
+
+// document describes what the tests of a goal have shown.
+func (g *goalSummary) document(run *specRun) report.Test {
+	c := g.count()
+	t := report.Test{
+		Spec: run.spec.File, Goal: g.goal, Verdict: report.Passed, Judge: judgeOf(run.spec, g.goal),
+		Runs: c.scripted + c.walked, Judged: c.judged, Seconds: c.seconds, NeverCalled: c.idle,
+	}
+	if !g.failed() {
+		t.Summary = g.passes(t.Judge)
+		return t
+	}
+	t.Verdict = report.Incomplete
+	if slices.ContainsFunc(g.reports, func(r *report.Run) bool { return r.Failures() > 0 || r.Vacuous }) {
+		t.Verdict = report.Failed
+	}
+	t.Summary, t.Again, t.Next = g.failures(), g.again(run.words), g.next(run)
+	for _, r := range g.reports {
+		for _, f := range failuresOf(r) {
+			t.Failures = append(t.Failures, failureOf(run.spec, g.goal, f))
+		}
+	}
+	for _, d := range mistakesOf(run.spec, g.reports) {
+		f := report.Failure{Title: d.Detail, Verdict: "misfit", File: d.Subject.File, Line: d.Subject.Line}
+		if d.Code == spec.HarmlessGoal {
+			f.Verdict = "harmless"
+		}
+		for _, r := range g.reports {
+			f.Runs += map[string]int{"misfit": r.Misfits, "harmless": r.Harmless}[f.Verdict]
+		}
+		t.Failures = append(t.Failures, f)
+		t.Next = append(t.Next, fmt.Sprintf("mend the spec at %s:%d", f.File, max(f.Line, 1)))
+	}
+	return t
+}
+
+// failureOf describes a failing run.
+func failureOf(s *uhat.Spec, goal string, f *rtreport.Finding) report.Failure {
+	r := f.Record
+	at := placeOf(s, goal, r)
+	return report.Failure{
+		Title: cmp.Or(r.Title, r.Reason, r.Verdict), Answered: r.Answered, Verdict: r.Verdict, File: at.File, Line: at.Line,
+		Run: r.Events, Test: r.Regression, Printed: r.Printed, Confirmation: strings.TrimSpace(r.Confirmation.String()), Runs: f.Runs,
+	}
+}
+
+// placeOf returns where the spec has what a run fails by: the promise, model or reference, or else
+// the goal. Whoever judges nothing crashed or hung: that is the operation's.
+func placeOf(s *uhat.Spec, goal string, r *rtreport.Record) uhat.Range {
+	at := uhat.Range{}
+	switch {
+	case r.Promise != "":
+		at = placeOfPromise(s, r.Promise)
+	case r.Reference != "" && s.Target.Reference != nil:
+		at = s.Target.Reference.Range
+	case r.Model != "" && s.Model != nil:
+		at = s.Model.Range
+	case r.Verdict != "violation" && len(r.Events) > 0:
+		op := r.Events[len(r.Events)-1].Op
+		for _, o := range s.Operations {
+			if o.Op.Name == op {
+				at = o.Range
+			}
+		}
+	}
+	for _, g := range s.Goals {
+		if g.Name == goal && at == (uhat.Range{}) {
+			at = g.Range
+		}
+	}
+	at.File = cmp.Or(at.File, s.File)
+	return at
+}
+
+// placeOfPromise returns where the spec has a promise; zero if it does not have it.
+func placeOfPromise(s *uhat.Spec, name string) uhat.Range {
+	for _, p := range slices.Concat(s.Promises(), s.Contracts()) {
+		switch {
+		case p.Name != name:
+		case len(p.Clauses) == 1:
+			return p.Clauses[0].Range
+		case p.Operation != nil:
+			return p.Operation.Range
+		default:
+			return s.Target.Range // the invariant
+		}
+	}
+	for _, t := range s.Twins {
+		if t.Name == name {
+			return t.Range
+		}
+	}
+	return uhat.Range{}
+}
