@@ -220,6 +220,7 @@ type sutReport struct {
 	Spec      string `json:"spec"`
 	Confirmed bool   `json:"confirmed"` // all clauses are, or claim nothing
 	Passed    bool   `json:"passed"`    // exit code 0: enough answers are as their clauses say
+	Version   int    `json:"version"`   // of these fields: 1
 	// Interrupted says that not all clauses were asked.
 	Interrupted bool         `json:"interrupted,omitempty"`
 	Clauses     []*sutClause `json:"clauses"` // in the order of the spec
@@ -261,7 +262,7 @@ type sutClause struct {
 
 // newSUTReport judges the answers. After an interrupt, clauses without an answer were not asked.
 func newSUTReport(s *uhat.Spec, probes []*synth.Probe, answers map[string]*report.Confirmation, ratio float64, interrupted bool) *sutReport {
-	r := &sutReport{Spec: s.File, Confirmed: true, Passed: true, Interrupted: interrupted}
+	r := &sutReport{Spec: s.File, Version: 1, Confirmed: true, Passed: true, Interrupted: interrupted}
 	for _, p := range probes {
 		c := &sutClause{Confirmation: answers[p.Clause.Name()], place: p.Clause.Range, Scripts: len(p.Generators),
 			least: cmp.Or(s.LowShare(&uhat.Goal{}), option.DefaultLowShare)}

@@ -123,6 +123,22 @@ func TestVersion(t *testing.T) {
 	}
 }
 
+// TestPage: the page describes each field.
+func TestPage(t *testing.T) {
+	t.Parallel()
+	page, err := os.ReadFile(filepath.Join("..", "..", "docs", "json.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range schemaOf(reflect.TypeFor[Document]()).fields("") {
+		path, _, _ := strings.Cut(f, " ")
+		name := strings.TrimSuffix(path[strings.LastIndexByte(path, '.')+1:], "[]")
+		if !strings.Contains(string(page), "| `"+name+"` |") {
+			t.Errorf("docs/json.md has no row for %s", path)
+		}
+	}
+}
+
 // TestDocument: what is written has the fields of the schema, and is read as what it was.
 func TestDocument(t *testing.T) {
 	t.Parallel()
