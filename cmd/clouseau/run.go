@@ -165,7 +165,7 @@ func (o *runOptions) complete(fs *pflag.FlagSet, args []string) error {
 		o.from.cases = o.runs
 	}
 	o.from.export = o.export != ""
-	return cmp.Or(o.check(args), o.checkFormat(), o.checkDivision(fs.Changed("jobs")), o.from.check(), cli.CheckSearch(&o.search))
+	return cmp.Or(o.check(args), o.checkDivision(fs.Changed("jobs")), o.from.check(), cli.CheckSearch(&o.search))
 }
 
 // check reports flags that do not go together or have no meaning.
@@ -177,6 +177,8 @@ func (o *runOptions) check(rest []string) error {
 		return cli.Usagef("--keep-going collects many failures; --export and --replay are of one run")
 	case o.match != nil && (len(rest) > 1 || o.replay != ""):
 		return cli.Usagef("--run chooses goals; name them, or give --run")
+	case o.format == "json" && (o.onlyList || o.watch || o.compile != ""):
+		return cli.Usagef("--format json prints what tests have shown, without --list, --watch and --compile")
 	case o.deadline < 0:
 		return cli.Usagef("--deadline must be above zero")
 	}

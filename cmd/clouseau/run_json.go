@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -51,14 +50,6 @@ func rank(t report.Test) int {
 	return slices.Index([]string{report.Failed, report.Incomplete, report.Passed}, t.Verdict)
 }
 
-// checkFormat reports what does not go with --format json, which prints one document.
-func (o *runOptions) checkFormat() error {
-	if o.format == "json" && (o.onlyList || o.watch || o.compile != "") {
-		return cli.Usagef("--format json prints what tests have shown, without --list, --watch and --compile")
-	}
-	return nil
-}
-
 // describe adds to the document what the tests of a spec have shown. ended is how they ended.
 func describe(run *specRun, ended error) {
 	for _, g := range summaries(run.reports.read()) {
@@ -86,23 +77,26 @@ func (g *goalSummary) document(run *specRun) report.Test {
 		t.Verdict = report.Failed
 	}
 	t.Summary, t.Again, t.Next = g.failures(), g.again(run.words), g.next(run)
+	if t.Verdict == report.Incomplete {
+		t.Next = append(t.Next, "mend the spec as the failures say")
+	}
 	for _, r := range g.reports {
 		for _, f := range failuresOf(r) {
 			t.Failures = append(t.Failures, failureOf(run.spec, g.goal, f))
 		}
-	}
-	for _, d := range mistakesOf(run.spec, g.reports) {
-		f := report.Failure{Title: d.Detail, Verdict: "misfit", File: d.Subject.File, Line: d.Subject.Line}
-		if d.Code == spec.HarmlessGoal {
-			f.Verdict = "harmless"
+		for _, l := range r.Lacks {
+			t.Failures = append(t.Failures, mistakeOf(missingValues(run.spec, []*rtreport.Lack{l})[0], "misfit", l.Runs))
 		}
-		for _, r := range g.reports {
-			f.Runs += map[string]int{"misfit": r.Misfits, "harmless": r.Harmless}[f.Verdict]
+		if r.Spared != nil {
+			t.Failures = append(t.Failures, mistakeOf(wrongGoal(run.spec, r.Spared), "harmless", r.Harmless))
 		}
-		t.Failures = append(t.Failures, f)
-		t.Next = append(t.Next, fmt.Sprintf("mend the spec at %s:%d", f.File, max(f.Line, 1)))
 	}
 	return t
+}
+
+// mistakeOf describes a mistake of the spec that runs have shown. What it says ends with what to do.
+func mistakeOf(d *spec.Diagnostic, verdict string, runs int) report.Failure {
+	return report.Failure{Title: d.Detail, Verdict: verdict, File: d.Subject.File, Line: d.Subject.Line, Runs: runs}
 }
 
 // failureOf describes a failing run.

@@ -126,10 +126,17 @@ func hasFindings(r *rtreport.Report) bool { return r.Failures()+r.Misfits+r.Harm
 // reportMisfits reports values that the spec lacks, and goals that are wrong, each with its
 // position, and returns the outcome of the run.
 func reportMisfits(t *cli.Terminal, run *specRun, ended error) error {
-	reports := run.reports.read()
-	found := mistakesOf(run.spec, reports)
-	// A run failed by what the system did.
-	judged := slices.ContainsFunc(reports, func(r *report.Run) bool { return r.Failures() > 0 })
+	var lacks []*rtreport.Lack
+	var wrong spec.Diagnostics
+	judged := false // a run failed by what the system did
+	for _, r := range run.reports.read() {
+		lacks = append(lacks, r.Lacks...)
+		if r.Spared != nil {
+			wrong = append(wrong, wrongGoal(run.spec, r.Spared))
+		}
+		judged = judged || r.Failures() > 0
+	}
+	found := append(missingValues(run.spec, lacks), wrong...)
 	if len(found) == 0 {
 		return ended
 	}
@@ -140,19 +147,6 @@ func reportMisfits(t *cli.Terminal, run *specRun, ended error) error {
 		return ended
 	}
 	return cli.ErrIncomplete
-}
-
-// mistakesOf returns the mistakes of a spec that runs have shown.
-func mistakesOf(s *uhat.Spec, runs []*report.Run) spec.Diagnostics {
-	var lacks []*rtreport.Lack
-	var wrong spec.Diagnostics
-	for _, r := range runs {
-		lacks = append(lacks, r.Lacks...)
-		if r.Spared != nil {
-			wrong = append(wrong, wrongGoal(s, r.Spared))
-		}
-	}
-	return append(missingValues(s, lacks), wrong...)
 }
 
 // wrongGoal returns the diagnostic for a goal of which a run did no harm.
