@@ -24,7 +24,11 @@ func runAsJSON(ctx context.Context, t *cli.Terminal, o runOptions, args []string
 	if errors.As(ended, new(*cli.UsageError)) {
 		return ended
 	}
-	conclude(d, ended)
+	why := ended
+	if ended != nil {
+		why = cli.Cause(ctx, ended)
+	}
+	conclude(d, why)
 	return cmp.Or(d.Write(t.Stdout), ended)
 }
 
