@@ -98,7 +98,7 @@ func (g *goalSummary) document(run *specRun) report.Test {
 	return t
 }
 
-// mistakeOf describes a mistake of the spec that runs have shown. What it says ends with what to do.
+// mistakeOf describes a mistake of the spec that runs have shown; its title says what to do, too.
 func mistakeOf(d *spec.Diagnostic, verdict string, runs int) report.Failure {
 	return report.Failure{Title: d.Detail, Verdict: verdict, File: d.Subject.File, Line: d.Subject.Line, Runs: runs}
 }
