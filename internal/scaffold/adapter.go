@@ -62,7 +62,7 @@ func printAdapter(d *draft) (text []byte, faults map[*operation]string, err erro
 		a := newAdapter(d, imports)
 		faults = map[*operation]string{}
 		a.print(faults)
-		comment := fmt.Sprintf("// Through this file %s reaches %s.\n// It was written by clouseau init, and is yours to change.\n\n", d.place.spec(), d.subject())
+		comment := fmt.Sprintf("// Adapter of %s for %s, written by clouseau init. It is yours to change.\n\n", d.place.spec(), d.subject())
 		text, err = a.bytes(comment)
 	}
 	return text, faults, err
@@ -165,9 +165,9 @@ func (a *adapter) construct() {
 	default:
 		a.Note = "a zero value"
 	}
-	a.Note = ": " + a.Note + ", as no function of the package makes one."
+	a.Note = ": " + a.Note + ", since no function of the package makes one."
 	if part := a.d.needed(); part != "" {
-		a.Note += " Methods make use of " + part + ", which is nil in it: make it here."
+		a.Note += " Set " + part + " here: methods use it, and it is nil."
 	}
 	a.Steps += a.returned(system)
 }

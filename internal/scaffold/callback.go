@@ -243,7 +243,7 @@ func (sc *scanner) scripted() {
 		op.insert(c.play.thrown)
 		op.played = c.play
 	}
-	s.note = "What a function does that the system calls, when it is first called: it goes on, panics, or calls an operation back with what it was called with, where that fits. Where the documentation forbids one of these, take it out."
+	s.note = "What a function does when the system first calls it: it goes on, panics, or calls an operation. Delete what the documentation forbids."
 	sc.values.list = append(sc.values.list, s)
 }
 

@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -165,10 +166,17 @@ func write(t *testing.T, name string, text []byte) {
 func compare(t *testing.T, files *scaffold.Files) {
 	t.Helper()
 	golden.Equal(t, files.Spec.Name, string(files.Spec.Text))
+	if long := wordy.FindString(string(files.Spec.Text)); long != "" {
+		t.Errorf("%s: a comment of more than two lines:\n%s", files.Spec.Name, long)
+	}
 	if files.Adapter.Text != nil {
 		golden.Equal(t, files.Adapter.Name, string(files.Adapter.Text))
 	}
 }
+
+// wordy is three lines of prose in a comment. Lines of code in comments are indented, or end with an
+// opening or a closing mark; those of a list have a colon early.
+var wordy = regexp.MustCompile(`(?m)^ *# [A-Z].*[^{}\[\]]\n *# \w.*[^{}\[\]]\n *# \w.*[^{}\[\]]$`)
 
 // try writes the files into a directory, with a test for the scenario and the examples. The
 // promises that are proposed are switched on if promised says so: of published types, they are not
@@ -185,13 +193,17 @@ func try(t *testing.T, files *scaffold.Files, dir string, promised bool) {
 	}
 	base := strings.TrimSuffix(filepath.Base(spec), scaffold.Suffix)
 	// Several specs are in one package.
-	text := strings.ReplaceAll(string(examples(files.Spec.Text)), `"tour"`, `"tour_`+base+`"`)
-	if promised {
-		text = strings.ReplaceAll(text, "# promise = true", "promise = true")
+	text := string(files.Spec.Text)
+	if !promised {
+		text = proposed.ReplaceAllString(text, "")
 	}
+	text = strings.ReplaceAll(string(examples([]byte(text))), `"tour"`, `"tour_`+base+`"`)
 	write(t, spec, []byte(text))
 	write(t, filepath.Join(dir, base+"_clouseau_test.go"), emitted(t, spec))
 }
+
+// proposed makes promises of clauses in comments.
+var proposed = regexp.MustCompile(`(?m)^ *#   promise = true\n`)
 
 // examples takes goals and clauses out of a spec's comments.
 func examples(text []byte) []byte { return uncommented(text, "goal ", "clause ") }

@@ -70,7 +70,7 @@ func (d *draft) notes() (out []string) {
 	}
 	fn := d.src.Name + "." + d.make.fn.Name()
 	if len(d.make.guesses) > 0 {
-		note("%s takes arguments: look at those that %s gives", fn, d.place.adapter())
+		note("review the arguments that %s guesses for %s", d.place.adapter(), fn)
 	}
 	var further []string
 	for c := d.make.next; c != nil && c.fn != nil; c = c.next {

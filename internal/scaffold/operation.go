@@ -16,7 +16,9 @@ type operation struct {
 	name          string // in the spec
 	fn            *types.Func
 	sig           *types.Signature
-	doc           string // its first sentence
+	doc           string // the first sentence of its comment
+	panicsText    string // the sentence that says that it panics
+	waitsText     string // the one that says that it waits; empty: its name does
 	args, results []*field
 	params        []*param // how the adapter calls it
 	outcomes      []enumValue
@@ -137,11 +139,11 @@ func (op *operation) remark() string {
 	case len(made) > 0:
 		out = append(out, "The adapter makes "+strings.Join(made, " and ")+".")
 	case len(op.made) > 0:
-		out = append(out, "The adapter makes what it takes.")
+		out = append(out, "The adapter makes its arguments.")
 	}
 	for i := range op.answered() {
 		if o := op.observed[i]; o != nil && o.fields == nil {
-			out = append(out, "What it answers has no value here.")
+			out = append(out, "Its result is not recorded.")
 			break
 		}
 	}

@@ -3,7 +3,9 @@ package scaffold
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
+	"unicode"
 
 	"github.com/clouseau-go/clouseau/internal/scaffold/words"
 )
@@ -43,6 +45,7 @@ func (p proposer) certain() (out operations) {
 type proposal struct {
 	name, params, history, event string
 	check                        string // what has to be true of the system
+	doc                          string // the sentence of the documentation behind it; empty: names only
 	doubtful                     bool   // the text speaks against that
 }
 
@@ -59,6 +62,28 @@ func (op *operation) event(qs ...string) string { return op.name + "(" + conj(qs
 
 // is says that a field has a value.
 func (f *field) is(v string) string { return f.name + " == " + v }
+
+// quoted returns the sentence of an operation's documentation if it says what is meant, in another
+// word than the name with which it begins; else nothing.
+func (op *operation) quoted(m words.Meaning) string {
+	said := strings.ToLower(strings.TrimPrefix(op.doc, op.fn.Name()))
+	for _, word := range strings.FieldsFunc(said, func(r rune) bool { return !unicode.IsLetter(r) }) {
+		for _, verb := range m.List() {
+			if rest, ok := strings.CutPrefix(word, verb); ok && slices.Contains([]string{"", "s", "es", "d", "ed"}, rest) {
+				return op.doc
+			}
+		}
+	}
+	return ""
+}
+
+// said is a sentence to be quoted behind a reason; empty: there is none.
+func said(doc string) string {
+	if doc == "" {
+		return ""
+	}
+	return ": " + strconv.Quote(doc)
+}
 
 // conj joins qualifiers, empty ones left out.
 func conj(qs ...string) string {
@@ -88,19 +113,20 @@ func (p proposer) keeps(op *operation) (out []proposal) {
 		params:   fmt.Sprintf("%s = %s, %s = %s", k, s.name, v, x.value.value.sort.name),
 		history:  since(x.write.event(x.key.is(k), x.value.is(v), x.write.done()), between),
 		event:    op.event(x.readKey.is(k), yes, x.answer.is(v)),
-		check:    "nothing is evicted, and " + x.write.name + " always writes",
+		check:    "nothing is evicted and " + x.write.name + " always writes",
+		doc:      x.write.quoted(words.Writes),
 		doubtful: loses,
 	}
 	out = append(out, one)
 	if loses && no != "" {
 		one.name = "what_is_there"
 		one.event = op.event(x.readKey.is(k), no+" || "+x.answer.is(v))
-		one.check = x.write.name + " always writes, and " + no + " is said of what is not there"
+		one.check = x.write.name + " always writes and " + no + " means absent"
 		one.doubtful = false
 		out = append(out, one)
 	}
 	if rm := p.certain().removing(s); rm != nil && no != "" && yes != op.name {
-		out = append(out, p.removed(rm, k, op.event(x.readKey.is(k), no), rm.name+" always removes, and "+no+" is said of what is not there"))
+		out = append(out, p.removed(rm, k, op.event(x.readKey.is(k), no), rm.name+" always removes and "+no+" means absent"))
 	}
 	return out
 }
@@ -109,7 +135,8 @@ func (p proposer) keeps(op *operation) (out []proposal) {
 func (p proposer) removed(rm *operation, k, event, check string) proposal {
 	s := rm.args[0].value.sort
 	gone := rm.event(rm.args[0].is(k), rm.done())
-	return proposal{name: "what_was_removed", params: k + " = " + s.name, history: since(gone, p.untouched(s, k)), event: event, check: check}
+	return proposal{name: "what_was_removed", params: k + " = " + s.name, history: since(gone, p.untouched(s, k)), event: event, check: check,
+		doc: rm.quoted(words.Removes)}
 }
 
 // twoWay reports whether a key is found by its value, too. Then each value has one key, and to
@@ -140,7 +167,8 @@ func (p proposer) knows(op *operation) (out []proposal) {
 			params:   k + " = " + s.name,
 			history:  since(w.event(w.args[0].is(k), w.done()), p.untouched(s, k)),
 			event:    op.event(op.args[0].is(k), answer),
-			check:    "nothing is evicted, and " + w.name + " always adds",
+			check:    "nothing is evicted and " + w.name + " always adds",
+			doc:      w.quoted(words.Writes),
 			doubtful: p.says(words.Goes),
 		})
 		break
@@ -161,7 +189,7 @@ func (p proposer) clears(op *operation) []proposal {
 	for _, c := range p.ops {
 		if len(c.args) == 0 && !c.panics && c.says(words.Clears) {
 			return []proposal{{name: "nothing_after_" + c.name, history: since(c.name, p.untouched(nil, "")),
-				event: op.event(op.results[0].is("0")), check: c.name + " removes everything"}}
+				event: op.event(op.results[0].is("0")), check: c.name + " removes everything", doc: c.quoted(words.Removes)}}
 		}
 	}
 	return nil
@@ -209,7 +237,7 @@ func (p proposer) relations() (out []relation) {
 		for _, op := range p.ops {
 			for _, list := range p.ops {
 				if !op.panics && op.counts() && list.listsAll() {
-					out = append(out, relation{text: fmt.Sprintf("same(%s, count(%s))", op.name, list.name), check: "as many are counted as are listed"})
+					out = append(out, relation{text: fmt.Sprintf("same(%s, count(%s))", op.name, list.name), check: op.name + " is how many " + list.name + " lists"})
 				}
 			}
 		}
@@ -237,14 +265,14 @@ func (p proposer) twofoldRelations() (out []relation) {
 	}
 	for _, op := range p.ops {
 		if op.says(words.Pure) && op.onlyReads() && len(op.results) > 0 && !op.panics && op.lists == nil && answers > 1 {
-			out = append(out, relation{text: "pure(" + op.name + ")", check: "what reads changes nothing"})
+			out = append(out, relation{text: "pure(" + op.name + ")", check: op.name + " changes nothing"})
 		}
 	}
 	// Something may outlast what clears the system: how it works, files, or statistics.
 	outlasts := p.disk || p.ops.any(func(op *operation) bool { return op.configures() || op.says(words.Outlasts) })
 	for _, op := range p.ops {
 		if len(op.args) == 0 && len(op.results) == 0 && !op.panics && op.says(words.Clears) && answers > 0 {
-			out = append(out, relation{"resets(" + op.name + ")", "after " + op.name + " the system is as a new one", outlasts})
+			out = append(out, relation{"resets(" + op.name + ")", "the system is then as new" + said(op.quoted(words.Removes)), outlasts})
 		}
 	}
 	return out
@@ -339,7 +367,7 @@ func (p proposer) examples() []example {
 	all := append(p.readBack(), p.takenOut()...)
 	if i := slices.IndexFunc(p.ops, (*operation).counts); i >= 0 {
 		op := p.ops[i]
-		all = append(all, example{"negative_count", "there are fewer than none", "", fmt.Sprintf("seq(all, %s)", op.event(op.results[0].name+" < 0"))})
+		all = append(all, example{"negative_count", "the count is negative", "", fmt.Sprintf("seq(all, %s)", op.event(op.results[0].name+" < 0"))})
 	}
 	return all
 }

@@ -193,7 +193,7 @@ func (sc *scanner) dropHandles() {
 // provides them. A drawn one would hardly ever be one of those, so their values come from answers,
 // as those of opaque sorts do. A type of their own tells, or the name of a parameter.
 
-const handedNote = "Values come from the answers of operations: nothing else provides them."
+const handedNote = "Runs take these values from the answers of operations: nothing else provides them."
 
 // hand finds the sorts whose values are handed out.
 func (sc *scanner) hand() {
@@ -292,7 +292,7 @@ func (sc *scanner) exchanges() {
 	}
 	fn := types.NewFunc(token.NoPos, sc.src.Types, name, types.NewSignatureType(nil, nil, nil, nil, nil, false))
 	op := &operation{fn: fn, sig: fn.Signature(), wrapped: true, second: true, exchange: true,
-		doc: "The system and the other one, which some operations take or answer, change places."}
+		doc: "Swaps the system and the second one, which some operations take or return."}
 	op.name = sc.values.names.pick(lowerCamel(name), "_")
 	sc.ops = append(sc.ops, op)
 }

@@ -85,7 +85,7 @@ func (sc *scanner) omit(fn *types.Func, reason string, loss bool) {
 
 // method makes an operation of a function, or of a method of a handle if there is one.
 func (sc *scanner) method(fn *types.Func, h *handle) {
-	op := &operation{fn: fn, sig: fn.Signature(), kept: -1, doc: sc.src.Synopsis(fn), panics: sc.src.CanPanic(fn)}
+	op := &operation{fn: fn, sig: fn.Signature(), kept: -1, doc: sc.src.Synopsis(fn), panics: sc.src.CanPanic(fn), panicsText: sc.src.Sentence(fn, words.Panics.In)}
 	if h != nil {
 		h.method(op)
 	}
@@ -303,7 +303,7 @@ func (sc *scanner) mapError(op *operation) {
 		f = sc.values.flag("ok")
 		f.err = true
 	} else if sc.outcome == nil {
-		sc.outcome = sc.values.add(&sort{name: "Outcome", goType: types.Typ[types.String], note: "What the errors of the operations say."})
+		sc.outcome = sc.values.add(&sort{name: "Outcome", goType: types.Typ[types.String], note: "Which error an operation returned."})
 		for _, name := range []string{fine, other} {
 			sc.outcome.values = append(sc.outcome.values, enumValue{name: sc.values.names.pick(name, "Outcome")})
 		}
@@ -354,6 +354,7 @@ func (sc *scanner) briefly(op *operation) {
 		}
 	}
 	op.waits = waits && !brief
+	op.waitsText = sc.src.Sentence(op.fn, words.MayBlock)
 }
 
 // settleNames makes field names differ from each other, and from all names of the spec but those of

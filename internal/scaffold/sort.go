@@ -136,7 +136,7 @@ func (ss *sorts) number(name string, t types.Type) *sort {
 	s := sort{name: name, base: "int"}
 	if source.IsNamed(t, "time", "Duration") {
 		s.pool = []string{hour}
-		s.note = "In nanoseconds. An hour does not pass during a run, so nothing depends on the clock."
+		s.note = "Nanoseconds. An hour does not pass during a run: add shorter times to test what expires."
 	} else if named, ok := types.Unalias(t).(*types.Named); ok {
 		s.base = types.Typ[named.Underlying().(*types.Basic).Kind()].Name() // byte is uint8
 	}
@@ -148,7 +148,7 @@ func (ss *sorts) number(name string, t types.Type) *sort {
 func (ss *sorts) opaque(name string, t types.Type, pool []string) *sort {
 	s := sort{name: name, pool: pool}
 	if pool == nil {
-		s.note = "Values come from the answers of operations."
+		s.note = "Runs take these values from the answers of operations."
 	}
 	return ss.of(t, s)
 }

@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"fmt"
 	"go/types"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -32,8 +33,8 @@ func printSpec(d *draft) ([]byte, map[*operation]string) {
 	p := &printer{d: d, ops: d.ops, names: d.values.names.clone(), hinted: map[role]bool{}, defines: map[*sort]string{}}
 	p.propose = proposer{ops: d.ops, names: p.names, says: d.says, disk: d.disk}
 	faults := map[*operation]string{}
-	p.linef("# %s, as clouseau init found it.\n#", d.subject())
-	p.comment("Every clause allows its operation everywhere: say when it is worth doing. Then describe runs that would be a bug, in goals.")
+	p.linef("# %s, written by clouseau init. It is yours to change.\n#", d.subject())
+	p.comment("Next: clouseau run " + filepath.Base(d.place.spec()) + ". Then write goals: runs that would be a bug.")
 	head := p.Len()
 	p.linef("\nlanguage = 1\n")
 	for _, s := range d.used() {
@@ -52,7 +53,7 @@ func printSpec(d *draft) ([]byte, map[*operation]string) {
 		return p.Bytes(), faults
 	}
 	about := &printer{}
-	about.comment("Clauses with promise = true and relations judge every answer. They come from names and signatures, so look up whether they are promised.")
+	about.comment("Clauses with promise = true and relations judge every answer. Delete those that the documentation does not promise.")
 	return slices.Insert(p.Bytes(), head, about.Bytes()...), faults
 }
 
@@ -61,6 +62,15 @@ func (p *printer) linef(format string, args ...any) { fmt.Fprintf(p, format+"\n"
 // quote writes a string as HCL has it.
 func quote(s string) string {
 	return strings.NewReplacer("${", "$${", "%{", "%%{").Replace(strconv.Quote(s))
+}
+
+// clipped is what fits two lines of comments, cut at a word.
+func clipped(text string) string {
+	const most = 2*widest - 24 // less what the ends of lines waste
+	if len(text) <= most {
+		return text
+	}
+	return text[:strings.LastIndexByte(text[:most], ' ')] + " ..."
 }
 
 // comment prints a comment.
@@ -122,7 +132,7 @@ func (p *printer) imported(pkg *types.Package) {
 func (p *printer) operation(op *operation) {
 	for _, text := range []string{op.doc, op.remark()} {
 		if text != "" {
-			p.comment(text)
+			p.comment(clipped(text))
 		}
 	}
 	p.linef("operation %s {", quote(op.name))
@@ -136,15 +146,21 @@ func (p *printer) operation(op *operation) {
 			panicked += "_"
 		}
 		p.fields("results", op.results, panicked+" = bool")
-		p.linef("panics = %s # its text says that it may", panicked)
+		p.comment(clipped("The documentation says: " + op.panicsText))
+		p.linef("panics = %s", panicked)
 	}
 	if op.waits {
-		p.linef("waits = true # its name or comment says that it may")
+		if op.waitsText == "" {
+			p.comment("Guessed from the name: delete this if calls never wait.")
+		} else {
+			p.comment(clipped("The documentation says: " + op.waitsText))
+		}
+		p.linef("waits = true")
 	}
 	p.clause(op, panicked)
 	if h := p.propose.hint(op); h != nil && !p.hinted[op.role()] {
 		p.hinted[op.role()] = true
-		p.linef("# Perhaps better, as there is something after %s:\n# clause {", h.write.name)
+		p.linef("\n# To call it only after %s, write this clause instead:\n# clause {", h.write.name)
 		for _, l := range append(h.lines, "future  = all") {
 			p.linef("#   %s", l)
 		}
@@ -200,7 +216,7 @@ func (p *printer) clause(op *operation, panicked string) {
 	}
 	p.linef("clause {")
 	if small != nil {
-		p.comment("What a size of 0 means is seldom documented. To try that as well, leave out " + strings.Join(small, " and ") + ".")
+		p.comment("To try a size of 0 as well, delete " + strings.Join(small, " and ") + ". Few packages document what it means.")
 	}
 	if params != nil {
 		p.linef("params = { %s }", join(params))
@@ -216,55 +232,62 @@ func (p *printer) clause(op *operation, panicked string) {
 
 // promise prints one that an operation may make, as a comment if it is not asked for, or doubtful.
 func (p *printer) promise(x proposal) {
-	mark := p.supposed(x.check, p.d.promised && !x.doubtful)
+	mark := p.supposed(x.check, x.doc, p.d.promised && !x.doubtful)
 	p.linef("%sclause %s {", mark, quote(x.name))
+	if x.doc != "" {
+		p.linef("%s  doc     = %s", mark, quote(x.doc))
+	}
 	if x.params != "" {
 		p.linef("%s  params  = { %s }", mark, x.params)
 	}
-	p.linef("%s  history = %s\n%[1]s  event   = %[3]s\n%[1]s  future  = all", mark, x.history, x.event)
-	if mark == "" {
-		p.linef("promise = true\n}")
-	} else {
-		p.linef("#   # promise = true\n# }")
-	}
+	p.linef("%s  history = %s\n%[1]s  event   = %[3]s\n%[1]s  future  = all\n%[1]s  promise = true\n%[1]s}", mark, x.history, x.event)
 }
 
 // supposed prints what has to be true of the system if it makes the promise that follows, and
-// returns the mark of comments unless that one judges.
-func (p *printer) supposed(check string, judges bool) (mark string) {
+// returns the mark of comments unless that one judges. Without a sentence of the documentation a
+// name is the only reason for it.
+func (p *printer) supposed(check, doc string, judges bool) (mark string) {
+	do := "Keep this if "
 	if !judges {
-		p.comment("Perhaps promised, if " + check + ":")
-		return "# "
+		mark = "# "
+		do = "Uncomment if "
+	} else {
+		p.judging++
 	}
-	p.judging++
-	p.comment("Promised if " + check + ". If that is not so, take it out:")
-	return ""
+	guessed := ""
+	if doc == "" {
+		guessed = " Guessed from the name: check the documentation."
+	}
+	p.linef("")
+	p.comment(do + check + "." + guessed)
+	return mark
 }
 
-// relations proposes relations. A doubtful one stays in a comment, within the list of the others.
+// relations proposes relations, each with its reason. A doubtful one stays in a comment, within the
+// list of the others.
 func (p *printer) relations() {
 	all := p.propose.relations()
 	if all == nil {
 		return
 	}
 	judges := p.d.promised && slices.ContainsFunc(all, func(r relation) bool { return !r.doubtful })
-	var texts, lines, checks []string
-	for _, r := range all {
-		texts = append(texts, r.text)
-		if r.doubtful && judges {
-			lines = append(lines, fmt.Sprintf("  # %s, # perhaps, if %s", r.text, r.check))
-			continue
-		}
-		lines = append(lines, "  "+r.text+",")
-		checks = append(checks, r.check)
-	}
-	mark := p.supposed(join(slices.Compact(slices.Clone(checks))), judges)
-	if line := "relations = [" + join(texts) + "]"; len(line) < 90 && len(checks) == len(all) {
-		p.linef("%s%s", mark, line)
+	mark := "# "
+	if judges {
+		mark = ""
+		p.judging++
+		p.comment("Delete the relations that the documentation does not promise. Names and signatures suggest them.")
 	} else {
-		p.linef("%srelations = [\n%[1]s%s\n%[1]s]", mark, strings.Join(lines, "\n"+mark))
+		p.comment("Uncomment the relations that the documentation promises. Names and signatures suggest them.")
 	}
-	p.linef("")
+	p.linef("%srelations = [", mark)
+	for _, r := range all {
+		doubt := ""
+		if r.doubtful && judges {
+			doubt = "# "
+		}
+		p.linef("%s  %s%s, # %s", mark, doubt, r.text, r.check)
+	}
+	p.linef("%s]\n", mark)
 }
 
 // given returns the name of the define for the runs in which an operation has answered with a value
@@ -299,10 +322,10 @@ func (p *printer) givens() {
 		rest := "all"
 		slices.Sort(ended)
 		if ended = slices.Compact(ended); ended != nil {
-			more = ", and none has ended it"
+			more = ", and nothing has ended it"
 			rest = "absent(" + join(ended) + ")"
 		}
-		p.comment("The runs in which an operation answered with this value" + more + ".")
+		p.comment("Runs in which an operation returned this value" + more + ".")
 		p.linef("define %s {\nparams = { %s = %s }", quote(p.defines[s]), v, s.name)
 		p.sequence([]string{"all", strings.Join(sources, " || "), rest}, " || ")
 		p.linef("}\n")
@@ -342,7 +365,7 @@ func (p *printer) frees() {
 			ends = append(ends, strings.TrimSuffix(op.event(op.ending()), "()"))
 		}
 	}
-	p.comment("The runs after which nothing has to be ended. A comment says that calls may wait for that.")
+	p.comment("Runs after which no handle is open. By the documentation other calls may wait while one is.")
 	p.linef("define %s {\ntrace = absent(%s) || seq(all, %s, absent(%[2]s))\n}\n", quote(p.unheld), join(begins), strings.Join(ends, " || "))
 }
 
@@ -373,7 +396,7 @@ func (p *printer) omitted() {
 	if len(p.d.omissions) == 0 {
 		return
 	}
-	p.linef("# Not here:")
+	p.linef("# Left out:")
 	for _, o := range p.d.omissions {
 		p.linef("#   %s: %s", o.name, o.reason)
 	}
@@ -384,7 +407,7 @@ func (p *printer) omitted() {
 			continue
 		}
 		if first {
-			p.comment("To take one of them all the same, let its operation stand, with fields for what goes in and what comes of it that are plain values, and write the method in " + p.d.place.adapter() + ":")
+			p.comment("To add one, uncomment its operation, give it args and results, and write its method in " + p.d.place.adapter() + ":")
 			p.adapterStub()
 			first = false
 		}
@@ -406,7 +429,7 @@ func (p *printer) adapterStub() {
 		return
 	}
 	p.linef("#")
-	p.comment("The target then has " + `new = ` + quote(d.newName()) + ", and there is")
+	p.comment("First set " + `new = ` + quote(d.newName()) + " in the target, and write there:")
 	p.linef("#")
 	wrapper := tested + d.title
 	held := types.TypeString(d.named, (*types.Package).Name)
@@ -415,7 +438,7 @@ func (p *printer) adapterStub() {
 	}
 	p.linef("#\ttype %s struct{ %s }\n#", wrapper, held)
 	if d.needsAdapter() {
-		p.comment("which " + d.newName() + " has to return.")
+		p.comment("Let " + d.newName() + " return it.")
 	} else {
 		p.linef("#\tfunc %s() *%s { return &%[2]s{%s.%s()} }", d.newName(), wrapper, d.src.Name, d.make.fn.Name())
 	}
@@ -434,11 +457,11 @@ func (p *printer) clock() {
 	}
 	sort := p.names.pick("Wait", "_")
 	p.ticks = p.names.pick("wait", "_")
-	p.comment("The package asks for the time. With these lines, and that of the target, the tester moves it. Each goroutine of the system then has to end with the run. Put into the pool what lies around the times that matter here: a second, a minute, an hour.")
+	p.comment("To let the tester move the clock, uncomment this and clock in the target. The system's goroutines must then end with the run.")
 	p.linef(`# sort %s {
 #   base = int
 #   go   = "time.Duration"
-#   pool = [1000000000, 60000000000, 3600000000000]
+#   pool = [1000000000, 60000000000, 3600000000000] # 1s, 1m, 1h: put in the times that matter here
 # }
 # operation %s {
 #   args = { d = %s }

@@ -98,7 +98,7 @@ var omitted = regexp.MustCompile(`(?m)^#   (\w+): (.*)$`)
 // the method's own.
 func (s *surveyed) count(text string, reasons map[string]int) {
 	// What lets two systems change places is no method of the type.
-	s.taken = strings.Count(text, "\noperation ") - strings.Count(text, "\n# The system and the other one, which some operations")
+	s.taken = strings.Count(text, "\noperation ") - strings.Count(text, "\n# Swaps the system and the second one, which")
 	for _, m := range omitted.FindAllStringSubmatch(text, -1) {
 		switch why := m[2]; {
 		case strings.HasPrefix(why, "ends a run"):

@@ -14,7 +14,7 @@ const tourStops = 24
 func (p *printer) tour() {
 	ops := slices.Clone(p.ops)
 	slices.SortStableFunc(ops, func(a, b *operation) int { return a.stop() - b.stop() })
-	p.comment("A first run, to see that the operations reach the system. No answer is wrong in it, but a crash or a hang shows: then say in a clause of the operation when it is worth doing.")
+	p.comment("The first run calls every operation. If one crashes or hangs, say in its clause when it may be called.")
 	name := "tour"
 	doc := "every operation once"
 	if len(ops) > tourStops {
@@ -80,8 +80,7 @@ func (p *printer) examples() {
 	if len(all) == 0 {
 		return
 	}
-	p.comment("Goals: runs that would be a bug. These may be wrong for this system, so they are comments. Between the " +
-		"events nothing else may happen; star(any - remove(...)) in a gap allows everything but a remove.")
+	p.comment("Goals: uncomment the runs that would be a bug here. Between two events nothing else happens: write all between them to allow anything.")
 	for i, x := range all {
 		if i > 0 {
 			p.linef("#")

@@ -19,6 +19,23 @@ func (p *Package) Synopsis(fn *types.Func) string {
 	return strings.Join(strings.Fields(new(doc.Package).Synopsis(p.Doc(fn))), " ")
 }
 
+// Sentence returns the first sentence of a function's comment that says something; empty if none
+// does.
+func (p *Package) Sentence(fn *types.Func, says func(string) bool) string {
+	rest := strings.Join(strings.Fields(p.Doc(fn)), " ")
+	for rest != "" {
+		sentence, more, found := strings.Cut(rest, ". ")
+		if found {
+			sentence += "."
+		}
+		if says(sentence) {
+			return sentence
+		}
+		rest = more
+	}
+	return ""
+}
+
 // Sentinels returns the exported error variables of the package, such as ErrNotFound, that the
 // function or a function of the package that it calls mentions: those that it may return, as far as
 // its text tells.

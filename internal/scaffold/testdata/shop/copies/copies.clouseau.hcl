@@ -1,7 +1,6 @@
-# package example.com/shop/copies, as clouseau init found it.
+# package example.com/shop/copies, written by clouseau init. It is yours to change.
 #
-# Every clause allows its operation everywhere: say when it is worth doing. Then describe runs that
-# would be a bug, in goals.
+# Next: clouseau run copies.clouseau.hcl. Then write goals: runs that would be a bug.
 
 language = 1
 
@@ -32,11 +31,13 @@ operation "count" {
   }
 }
 
-# Perhaps promised, if what reads changes nothing:
-# relations = [pure(count)]
+# Uncomment the relations that the documentation promises. Names and signatures suggest them.
+# relations = [
+#   pure(count), # count changes nothing
+# ]
 
-# A first run, to see that the operations reach the system. No answer is wrong in it, but a crash
-# or a hang shows: then say in a clause of the operation when it is worth doing.
+# The first run calls every operation. If one crashes or hangs, say in its clause when it may be
+# called.
 scenario "tour" {
   doc       = "every operation once"
   trace     = seq(all, copy, all, count, all)

@@ -1,5 +1,5 @@
-// Through this file copies.clouseau.hcl reaches package example.com/shop/copies.
-// It was written by clouseau init, and is yours to change.
+// Adapter of copies.clouseau.hcl for package example.com/shop/copies, written by clouseau init. It
+// is yours to change.
 
 package copies_test
 

@@ -1,7 +1,6 @@
-# example.com/shop/crate.Crate, as clouseau init found it.
+# example.com/shop/crate.Crate, written by clouseau init. It is yours to change.
 #
-# Every clause allows its operation everywhere: say when it is worth doing. Then describe runs that
-# would be a bug, in goals.
+# Next: clouseau run crate.clouseau.hcl. Then write goals: runs that would be a bug.
 
 language = 1
 
@@ -40,7 +39,7 @@ sort "Array" {
   size = [3, 3]
 }
 
-# Values come from the answers of operations.
+# Runs take these values from the answers of operations.
 sort "Label" {
   go = "*crate.Label"
 }
@@ -421,7 +420,7 @@ operation "watch" {
   }
 }
 
-# The system and the other one, which some operations take or answer, change places.
+# Swaps the system and the second one, which some operations take or return.
 operation "exchange" {
   clause {
     history = all
@@ -430,8 +429,8 @@ operation "exchange" {
   }
 }
 
-# A first run, to see that the operations reach the system. No answer is wrong in it, but a crash
-# or a hang shows: then say in a clause of the operation when it is worth doing.
+# The first run calls every operation. If one crashes or hangs, say in its clause when it may be
+# called.
 scenario "tour" {
   doc = "24 operations, once each"
   trace = seq(

@@ -1,5 +1,5 @@
-// Through this file crate.clouseau.hcl reaches example.com/shop/crate.Crate.
-// It was written by clouseau init, and is yours to change.
+// Adapter of crate.clouseau.hcl for example.com/shop/crate.Crate, written by clouseau init. It is
+// yours to change.
 
 package crate_test
 

@@ -1,7 +1,6 @@
-# example.com/shop/depot.Depot, as clouseau init found it.
+# example.com/shop/depot.Depot, written by clouseau init. It is yours to change.
 #
-# Every clause allows its operation everywhere: say when it is worth doing. Then describe runs that
-# would be a bug, in goals.
+# Next: clouseau run depot.clouseau.hcl. Then write goals: runs that would be a bug.
 
 language = 1
 
@@ -10,7 +9,7 @@ sort "Text" {
   pool = ["a", "b", "c", "d"]
 }
 
-# Values come from the answers of operations.
+# Runs take these values from the answers of operations.
 sort "Tx" {
   go = "*depot.Tx"
 }
@@ -82,18 +81,18 @@ operation "txPart" {
   }
 }
 
-# The runs in which an operation answered with this value, and none has ended it.
+# Runs in which an operation returned this value, and nothing has ended it.
 define "givenTx" {
   params = { x1 = Tx }
   trace  = seq(all, begin(tx == x1, ok), absent(txRollback(tx == x1)))
 }
 
-# Not here:
+# Left out:
 #   Close: ends a run: it is the target's close
 #   Serve: goes on until another method ends it, and the operations are called one after the other
 
-# To take one of them all the same, let its operation stand, with fields for what goes in and what
-# comes of it that are plain values, and write the method in depot_adapter_test.go:
+# To add one, uncomment its operation, give it args and results, and write its method in
+# depot_adapter_test.go:
 #
 # operation "serve" {
 #   kind = call
@@ -107,8 +106,8 @@ define "givenTx" {
 #	// Serve stands for Serve().
 #	func (s *testedDepot) Serve() { panic("Serve is to be written") }
 
-# A first run, to see that the operations reach the system. No answer is wrong in it, but a crash
-# or a hang shows: then say in a clause of the operation when it is worth doing.
+# The first run calls every operation. If one crashes or hangs, say in its clause when it may be
+# called.
 scenario "tour" {
   doc       = "every operation once"
   trace     = seq(all, begin, all, txPut, all, thing, all, tx, all, txPart, all, txRollback, all)

@@ -1,5 +1,5 @@
-// Through this file depot.clouseau.hcl reaches example.com/shop/depot.Depot.
-// It was written by clouseau init, and is yours to change.
+// Adapter of depot.clouseau.hcl for example.com/shop/depot.Depot, written by clouseau init. It is
+// yours to change.
 
 package depot_test
 

@@ -1,5 +1,5 @@
-// Through this file part.clouseau.hcl reaches example.com/shop/depot.Part.
-// It was written by clouseau init, and is yours to change.
+// Adapter of part.clouseau.hcl for example.com/shop/depot.Part, written by clouseau init. It is
+// yours to change.
 
 package depot_test
 

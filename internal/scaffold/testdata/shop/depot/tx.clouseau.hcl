@@ -1,7 +1,6 @@
-# example.com/shop/depot.Tx, as clouseau init found it.
+# example.com/shop/depot.Tx, written by clouseau init. It is yours to change.
 #
-# Every clause allows its operation everywhere: say when it is worth doing. Then describe runs that
-# would be a bug, in goals.
+# Next: clouseau run tx.clouseau.hcl. Then write goals: runs that would be a bug.
 
 language = 1
 
@@ -38,7 +37,8 @@ operation "part" {
     event   = part
     future  = all
   }
-  # Perhaps better, as there is something after put:
+
+  # To call it only after put, write this clause instead:
   # clause {
   #   params  = { name1 = Text }
   #   history = seq(all, put(name == name1), all)
@@ -47,17 +47,16 @@ operation "part" {
   # }
 }
 
-# A first run, to see that the operations reach the system. No answer is wrong in it, but a crash
-# or a hang shows: then say in a clause of the operation when it is worth doing.
+# The first run calls every operation. If one crashes or hangs, say in its clause when it may be
+# called.
 scenario "tour" {
   doc       = "every operation once"
   trace     = seq(all, put, all, part, all, rollback, all)
   violation = none
 }
 
-# Goals: runs that would be a bug. These may be wrong for this system, so they are comments.
-# Between the events nothing else may happen; star(any - remove(...)) in a gap allows everything
-# but a remove.
+# Goals: uncomment the runs that would be a bug here. Between two events nothing else happens:
+# write all between them to allow anything.
 # goal "lost" {
 #   doc   = "what was put in is not there"
 #   vars  = { name1 = Text }

@@ -1,5 +1,5 @@
-// Through this file tx.clouseau.hcl reaches example.com/shop/depot.Tx.
-// It was written by clouseau init, and is yours to change.
+// Adapter of tx.clouseau.hcl for example.com/shop/depot.Tx, written by clouseau init. It is yours
+// to change.
 
 package depot_test
 

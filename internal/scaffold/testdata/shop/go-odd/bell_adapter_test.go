@@ -1,5 +1,5 @@
-// Through this file bell.clouseau.hcl reaches example.com/shop/go-odd.Bell.
-// It was written by clouseau init, and is yours to change.
+// Adapter of bell.clouseau.hcl for example.com/shop/go-odd.Bell, written by clouseau init. It is
+// yours to change.
 
 package strange_test
 

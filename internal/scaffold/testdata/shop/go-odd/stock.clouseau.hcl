@@ -1,7 +1,6 @@
-# example.com/shop/go-odd.Stock, as clouseau init found it.
+# example.com/shop/go-odd.Stock, written by clouseau init. It is yours to change.
 #
-# Every clause allows its operation everywhere: say when it is worth doing. Then describe runs that
-# would be a bug, in goals.
+# Next: clouseau run stock.clouseau.hcl. Then write goals: runs that would be a bug.
 
 language = 1
 
@@ -10,7 +9,7 @@ sort "Text" {
   pool = ["a", "b", "c", "d"]
 }
 
-# Values come from the answers of operations: nothing else provides them.
+# Runs take these values from the answers of operations: nothing else provides them.
 sort "Id" {
   go = "int"
 }
@@ -58,14 +57,14 @@ operation "cancel" {
   }
 }
 
-# The runs in which an operation answered with this value.
+# Runs in which an operation returned this value.
 define "givenId" {
   params = { x1 = Id }
   trace  = seq(all, reserve(id == x1) || take(id == x1), all)
 }
 
-# A first run, to see that the operations reach the system. No answer is wrong in it, but a crash
-# or a hang shows: then say in a clause of the operation when it is worth doing.
+# The first run calls every operation. If one crashes or hangs, say in its clause when it may be
+# called.
 scenario "tour" {
   doc       = "every operation once"
   trace     = seq(all, reserve, all, available, all, cancel, all, take, all)

@@ -1,7 +1,6 @@
-# example.com/shop/guarded.Board, as clouseau init found it.
+# example.com/shop/guarded.Board, written by clouseau init. It is yours to change.
 #
-# Every clause allows its operation everywhere: say when it is worth doing. Then describe runs that
-# would be a bug, in goals.
+# Next: clouseau run board.clouseau.hcl. Then write goals: runs that would be a bug.
 
 language = 1
 
@@ -10,9 +9,8 @@ sort "Text" {
   pool = ["a", "b", "c", "d"]
 }
 
-# What a function does that the system calls, when it is first called: it goes on, panics, or calls
-# an operation back with what it was called with, where that fits. Where the documentation forbids
-# one of these, take it out.
+# What a function does when the system first calls it: it goes on, panics, or calls an operation.
+# Delete what the documentation forbids.
 sort "Doing" {
   values = [goesOn, throws, callsPin, callsRemove, callsLen]
 }
@@ -69,22 +67,23 @@ operation "load" {
   }
 }
 
-# Perhaps promised, if what reads changes nothing:
-# relations = [pure(len)]
+# Uncomment the relations that the documentation promises. Names and signatures suggest them.
+# relations = [
+#   pure(len), # len changes nothing
+# ]
 
-# A first run, to see that the operations reach the system. No answer is wrong in it, but a crash
-# or a hang shows: then say in a clause of the operation when it is worth doing.
+# The first run calls every operation. If one crashes or hangs, say in its clause when it may be
+# called.
 scenario "tour" {
   doc       = "every operation once"
   trace     = seq(all, pin, all, len, all, each, all, load, all, remove, all)
   violation = none
 }
 
-# Goals: runs that would be a bug. These may be wrong for this system, so they are comments.
-# Between the events nothing else may happen; star(any - remove(...)) in a gap allows everything
-# but a remove.
+# Goals: uncomment the runs that would be a bug here. Between two events nothing else happens:
+# write all between them to allow anything.
 # goal "negative_count" {
-#   doc   = "there are fewer than none"
+#   doc   = "the count is negative"
 #   trace = seq(all, len(result < 0))
 # }
 

@@ -1,5 +1,5 @@
-// Through this file board.clouseau.hcl reaches example.com/shop/guarded.Board.
-// It was written by clouseau init, and is yours to change.
+// Adapter of board.clouseau.hcl for example.com/shop/guarded.Board, written by clouseau init. It is
+// yours to change.
 
 package guarded_test
 

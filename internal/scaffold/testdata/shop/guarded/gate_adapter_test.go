@@ -1,5 +1,5 @@
-// Through this file gate.clouseau.hcl reaches example.com/shop/guarded.Gate.
-// It was written by clouseau init, and is yours to change.
+// Adapter of gate.clouseau.hcl for example.com/shop/guarded.Gate, written by clouseau init. It is
+// yours to change.
 
 package guarded_test
 

@@ -1,7 +1,6 @@
-# example.com/shop/harbor.Harbor, as clouseau init found it.
+# example.com/shop/harbor.Harbor, written by clouseau init. It is yours to change.
 #
-# Every clause allows its operation everywhere: say when it is worth doing. Then describe runs that
-# would be a bug, in goals.
+# Next: clouseau run harbor.clouseau.hcl. Then write goals: runs that would be a bug.
 
 language = 1
 
@@ -154,12 +153,12 @@ operation "load" {
   }
 }
 
-# Not here:
+# Left out:
 #   Close: ends a run: it is the target's close
 #   Endless: returns a channel
 
-# To take one of them all the same, let its operation stand, with fields for what goes in and what
-# comes of it that are plain values, and write the method in harbor_adapter_test.go:
+# To add one, uncomment its operation, give it args and results, and write its method in
+# harbor_adapter_test.go:
 #
 # operation "endless" {
 #   kind = call
@@ -173,13 +172,12 @@ operation "load" {
 #	// Endless stands for Endless() <-chan string.
 #	func (s *testedHarbor) Endless() { panic("Endless is to be written") }
 
-# The package asks for the time. With these lines, and that of the target, the tester moves it.
-# Each goroutine of the system then has to end with the run. Put into the pool what lies around the
-# times that matter here: a second, a minute, an hour.
+# To let the tester move the clock, uncomment this and clock in the target. The system's goroutines
+# must then end with the run.
 # sort "Wait" {
 #   base = int
 #   go   = "time.Duration"
-#   pool = [1000000000, 60000000000, 3600000000000]
+#   pool = [1000000000, 60000000000, 3600000000000] # 1s, 1m, 1h: put in the times that matter here
 # }
 # operation "wait" {
 #   args = { d = Wait }
@@ -188,8 +186,8 @@ operation "load" {
 #   }
 # }
 
-# A first run, to see that the operations reach the system. No answer is wrong in it, but a crash
-# or a hang shows: then say in a clause of the operation when it is worth doing.
+# The first run calls every operation. If one crashes or hangs, say in its clause when it may be
+# called.
 scenario "tour" {
   doc = "every operation once"
   trace = seq(

@@ -1,5 +1,5 @@
-// Through this file harbor.clouseau.hcl reaches example.com/shop/harbor.Harbor.
-// It was written by clouseau init, and is yours to change.
+// Adapter of harbor.clouseau.hcl for example.com/shop/harbor.Harbor, written by clouseau init. It
+// is yours to change.
 
 package harbor_test
 

@@ -1,7 +1,6 @@
-# example.com/shop/leases.Lease, as clouseau init found it.
+# example.com/shop/leases.Lease, written by clouseau init. It is yours to change.
 #
-# Every clause allows its operation everywhere: say when it is worth doing. Then describe runs that
-# would be a bug, in goals.
+# Next: clouseau run lease.clouseau.hcl. Then write goals: runs that would be a bug.
 
 language = 1
 
@@ -15,13 +14,12 @@ operation "take" {
   }
 }
 
-# The package asks for the time. With these lines, and that of the target, the tester moves it.
-# Each goroutine of the system then has to end with the run. Put into the pool what lies around the
-# times that matter here: a second, a minute, an hour.
+# To let the tester move the clock, uncomment this and clock in the target. The system's goroutines
+# must then end with the run.
 # sort "Wait" {
 #   base = int
 #   go   = "time.Duration"
-#   pool = [1000000000, 60000000000, 3600000000000]
+#   pool = [1000000000, 60000000000, 3600000000000] # 1s, 1m, 1h: put in the times that matter here
 # }
 # operation "wait" {
 #   args = { d = Wait }
@@ -30,8 +28,8 @@ operation "take" {
 #   }
 # }
 
-# A first run, to see that the operations reach the system. No answer is wrong in it, but a crash
-# or a hang shows: then say in a clause of the operation when it is worth doing.
+# The first run calls every operation. If one crashes or hangs, say in its clause when it may be
+# called.
 scenario "tour" {
   doc       = "every operation once"
   trace     = seq(all, take, all)

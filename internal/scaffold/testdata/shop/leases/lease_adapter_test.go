@@ -1,5 +1,5 @@
-// Through this file lease.clouseau.hcl reaches example.com/shop/leases.Lease.
-// It was written by clouseau init, and is yours to change.
+// Adapter of lease.clouseau.hcl for example.com/shop/leases.Lease, written by clouseau init. It is
+// yours to change.
 
 package leases_test
 

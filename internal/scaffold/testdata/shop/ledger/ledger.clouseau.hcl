@@ -1,7 +1,6 @@
-# example.com/shop/ledger.Ledger, as clouseau init found it.
+# example.com/shop/ledger.Ledger, written by clouseau init. It is yours to change.
 #
-# Every clause allows its operation everywhere: say when it is worth doing. Then describe runs that
-# would be a bug, in goals.
+# Next: clouseau run ledger.clouseau.hcl. Then write goals: runs that would be a bug.
 
 language = 1
 
@@ -29,28 +28,33 @@ operation "get" {
     event   = get
     future  = all
   }
-  # Perhaps better, as there is something after put:
+
+  # To call it only after put, write this clause instead:
   # clause {
   #   params  = { name1 = Text }
   #   history = seq(all, put(name == name1), star(any - delete(name == name1)))
   #   event   = get(name == name1)
   #   future  = all
   # }
-  # Perhaps promised, if nothing is evicted, and put always writes:
+
+  # Uncomment if nothing is evicted and put always writes.
   # clause "what_was_written" {
+  #   doc     = "Put writes a number."
   #   params  = { name1 = Text, number1 = int }
   #   history = seq(all, put(name == name1, number == number1), star(any - put(name == name1) - delete(name == name1) - clear - names))
   #   event   = get(name == name1, found, number == number1)
   #   future  = all
-  #   # promise = true
+  #   promise = true
   # }
-  # Perhaps promised, if delete always removes, and !found is said of what is not there:
+
+  # Uncomment if delete always removes and !found means absent.
   # clause "what_was_removed" {
+  #   doc     = "Delete removes a number."
   #   params  = { name1 = Text }
   #   history = seq(all, delete(name == name1), star(any - put(name == name1) - delete(name == name1) - clear - names))
   #   event   = get(name == name1, !found)
   #   future  = all
-  #   # promise = true
+  #   promise = true
   # }
 }
 
@@ -63,21 +67,25 @@ operation "has" {
     event   = has
     future  = all
   }
-  # Perhaps promised, if nothing is evicted, and put always adds:
+
+  # Uncomment if nothing is evicted and put always adds.
   # clause "what_was_added" {
+  #   doc     = "Put writes a number."
   #   params  = { name1 = Text }
   #   history = seq(all, put(name == name1), star(any - put(name == name1) - delete(name == name1) - clear - names))
   #   event   = has(name == name1, result)
   #   future  = all
-  #   # promise = true
+  #   promise = true
   # }
-  # Perhaps promised, if delete removes all of it:
+
+  # Uncomment if delete removes all of it.
   # clause "what_was_removed" {
+  #   doc     = "Delete removes a number."
   #   params  = { name1 = Text }
   #   history = seq(all, delete(name == name1), star(any - put(name == name1) - delete(name == name1) - clear - names))
   #   event   = has(name == name1, !result)
   #   future  = all
-  #   # promise = true
+  #   promise = true
   # }
 }
 
@@ -89,7 +97,8 @@ operation "delete" {
     event   = delete
     future  = all
   }
-  # Perhaps better, as there is something after put:
+
+  # To call it only after put, write this clause instead:
   # clause {
   #   params  = { name1 = Text }
   #   history = seq(all, put(name == name1), star(any - delete(name == name1)))
@@ -106,12 +115,14 @@ operation "len" {
     event   = len
     future  = all
   }
-  # Perhaps promised, if clear removes everything:
+
+  # Uncomment if clear removes everything.
   # clause "nothing_after_clear" {
+  #   doc     = "Clear removes all."
   #   history = seq(all, clear, star(get || has || len))
   #   event   = len(result == 0)
   #   future  = all
-  #   # promise = true
+  #   promise = true
   # }
 }
 
@@ -134,21 +145,24 @@ operation "names" {
   }
 }
 
-# Perhaps promised, if as many are counted as are listed, what reads changes nothing, after clear
-# the system is as a new one:
-# relations = [same(len, count(names)), pure(has), pure(len), resets(clear)]
+# Uncomment the relations that the documentation promises. Names and signatures suggest them.
+# relations = [
+#   same(len, count(names)), # len is how many names lists
+#   pure(has), # has changes nothing
+#   pure(len), # len changes nothing
+#   resets(clear), # the system is then as new: "Clear removes all."
+# ]
 
-# A first run, to see that the operations reach the system. No answer is wrong in it, but a crash
-# or a hang shows: then say in a clause of the operation when it is worth doing.
+# The first run calls every operation. If one crashes or hangs, say in its clause when it may be
+# called.
 scenario "tour" {
   doc       = "every operation once"
   trace     = seq(all, put, all, get, all, has, all, len, all, names, all, delete, all, clear, all)
   violation = none
 }
 
-# Goals: runs that would be a bug. These may be wrong for this system, so they are comments.
-# Between the events nothing else may happen; star(any - remove(...)) in a gap allows everything
-# but a remove.
+# Goals: uncomment the runs that would be a bug here. Between two events nothing else happens:
+# write all between them to allow anything.
 # goal "another_value" {
 #   doc   = "what was written reads as something else"
 #   vars  = { name1 = Text, number1 = int }
@@ -162,7 +176,7 @@ scenario "tour" {
 # }
 #
 # goal "negative_count" {
-#   doc   = "there are fewer than none"
+#   doc   = "the count is negative"
 #   trace = seq(all, len(result < 0))
 # }
 

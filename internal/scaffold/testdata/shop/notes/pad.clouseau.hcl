@@ -1,7 +1,6 @@
-# example.com/shop/notes.Pad, as clouseau init found it.
+# example.com/shop/notes.Pad, written by clouseau init. It is yours to change.
 #
-# Every clause allows its operation everywhere: say when it is worth doing. Then describe runs that
-# would be a bug, in goals.
+# Next: clouseau run pad.clouseau.hcl. Then write goals: runs that would be a bug.
 
 language = 1
 
@@ -29,20 +28,23 @@ operation "read" {
     event   = read
     future  = all
   }
-  # Perhaps better, as there is something after write:
+
+  # To call it only after write, write this clause instead:
   # clause {
   #   params  = { path1 = Text }
   #   history = seq(all, write(path == path1), all)
   #   event   = read(path == path1)
   #   future  = all
   # }
-  # Perhaps promised, if nothing is evicted, and write always writes:
+
+  # Uncomment if nothing is evicted and write always writes. Guessed from the name: check the
+  # documentation.
   # clause "what_was_written" {
   #   params  = { path1 = Text, text1 = Text }
   #   history = seq(all, write(path == path1, text == text1), star(any - write - read - save - load))
   #   event   = read(path == path1, found, text == text1)
   #   future  = all
-  #   # promise = true
+  #   promise = true
   # }
 }
 
@@ -68,12 +70,12 @@ operation "load" {
   }
 }
 
-# Not here:
+# Left out:
 #   String: only shows or copies the system
 #   Press: takes a Seal, which only its package makes, and no operation answers with one
 
-# To take one of them all the same, let its operation stand, with fields for what goes in and what
-# comes of it that are plain values, and write the method in pad_adapter_test.go:
+# To add one, uncomment its operation, give it args and results, and write its method in
+# pad_adapter_test.go:
 #
 # operation "press" {
 #   kind = call
@@ -87,17 +89,16 @@ operation "load" {
 #	// Press stands for Press(path string, seal *notes.Seal).
 #	func (s *testedPad) Press() { panic("Press is to be written") }
 
-# A first run, to see that the operations reach the system. No answer is wrong in it, but a crash
-# or a hang shows: then say in a clause of the operation when it is worth doing.
+# The first run calls every operation. If one crashes or hangs, say in its clause when it may be
+# called.
 scenario "tour" {
   doc       = "every operation once"
   trace     = seq(all, write, all, read, all, save, all, load, all)
   violation = none
 }
 
-# Goals: runs that would be a bug. These may be wrong for this system, so they are comments.
-# Between the events nothing else may happen; star(any - remove(...)) in a gap allows everything
-# but a remove.
+# Goals: uncomment the runs that would be a bug here. Between two events nothing else happens:
+# write all between them to allow anything.
 # goal "another_value" {
 #   doc   = "what was written reads as something else"
 #   vars  = { path1 = Text, text1 = Text }

@@ -1,5 +1,5 @@
-// Through this file pad.clouseau.hcl reaches example.com/shop/notes.Pad.
-// It was written by clouseau init, and is yours to change.
+// Adapter of pad.clouseau.hcl for example.com/shop/notes.Pad, written by clouseau init. It is yours
+// to change.
 
 package notes_test
 

@@ -1,5 +1,5 @@
-// Through this file map.clouseau.hcl reaches example.com/shop/pairs.Map[string, int].
-// It was written by clouseau init, and is yours to change.
+// Adapter of map.clouseau.hcl for example.com/shop/pairs.Map[string, int], written by clouseau
+// init. It is yours to change.
 
 package pairs_test
 

@@ -1,7 +1,6 @@
-# example.com/shop/pairs.Sum[float64], as clouseau init found it.
+# example.com/shop/pairs.Sum[float64], written by clouseau init. It is yours to change.
 #
-# Every clause allows its operation everywhere: say when it is worth doing. Then describe runs that
-# would be a bug, in goals.
+# Next: clouseau run sum.clouseau.hcl. Then write goals: runs that would be a bug.
 
 language = 1
 
@@ -16,8 +15,8 @@ operation "add" {
   }
 }
 
-# A first run, to see that the operations reach the system. No answer is wrong in it, but a crash
-# or a hang shows: then say in a clause of the operation when it is worth doing.
+# The first run calls every operation. If one crashes or hangs, say in its clause when it may be
+# called.
 scenario "tour" {
   doc       = "every operation once"
   trace     = seq(all, add, all)

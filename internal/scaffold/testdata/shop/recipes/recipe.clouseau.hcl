@@ -1,7 +1,6 @@
-# example.com/shop/recipes.Recipe, as clouseau init found it.
+# example.com/shop/recipes.Recipe, written by clouseau init. It is yours to change.
 #
-# Every clause allows its operation everywhere: say when it is worth doing. Then describe runs that
-# would be a bug, in goals.
+# Next: clouseau run recipe.clouseau.hcl. Then write goals: runs that would be a bug.
 
 language = 1
 
@@ -30,18 +29,18 @@ operation "len" {
   }
 }
 
-# Not here:
+# Left out:
 #   Cook: goes on until another method ends it, and the operations are called one after the other
 #   Stop: ends a run: it is the target's close
 
-# To take one of them all the same, let its operation stand, with fields for what goes in and what
-# comes of it that are plain values, and write the method in recipe_adapter_test.go:
+# To add one, uncomment its operation, give it args and results, and write its method in
+# recipe_adapter_test.go:
 #
-# The target then has new = "newTestedRecipe", and there is
+# First set new = "newTestedRecipe" in the target, and write there:
 #
 #	type testedRecipe struct{ *recipes.Recipe }
 #
-# which newTestedRecipe has to return.
+# Let newTestedRecipe return it.
 #
 # operation "cook" {
 #   kind = call
@@ -55,19 +54,18 @@ operation "len" {
 #	// Cook stands for Cook().
 #	func (s *testedRecipe) Cook() { panic("Cook is to be written") }
 
-# A first run, to see that the operations reach the system. No answer is wrong in it, but a crash
-# or a hang shows: then say in a clause of the operation when it is worth doing.
+# The first run calls every operation. If one crashes or hangs, say in its clause when it may be
+# called.
 scenario "tour" {
   doc       = "every operation once"
   trace     = seq(all, add, all, len, all)
   violation = none
 }
 
-# Goals: runs that would be a bug. These may be wrong for this system, so they are comments.
-# Between the events nothing else may happen; star(any - remove(...)) in a gap allows everything
-# but a remove.
+# Goals: uncomment the runs that would be a bug here. Between two events nothing else happens:
+# write all between them to allow anything.
 # goal "negative_count" {
-#   doc   = "there are fewer than none"
+#   doc   = "the count is negative"
 #   trace = seq(all, len(result < 0))
 # }
 

@@ -1,5 +1,5 @@
-// Through this file recipe.clouseau.hcl reaches example.com/shop/recipes.Recipe.
-// It was written by clouseau init, and is yours to change.
+// Adapter of recipe.clouseau.hcl for example.com/shop/recipes.Recipe, written by clouseau init. It
+// is yours to change.
 
 package recipes_test
 

@@ -1,5 +1,5 @@
-// Through this file book.clouseau.hcl reaches example.com/shop/shelf.Book.
-// It was written by clouseau init, and is yours to change.
+// Adapter of book.clouseau.hcl for example.com/shop/shelf.Book, written by clouseau init. It is
+// yours to change.
 
 package shelf_test
 
@@ -12,8 +12,8 @@ type testedBook struct {
 	*shelf.Book
 }
 
-// newTestedBook makes a fresh system for a run: a zero value, as no function of the package makes
-// one.
+// newTestedBook makes a fresh system for a run: a zero value, since no function of the package
+// makes one.
 func newTestedBook() *testedBook {
 	return &testedBook{new(shelf.Book)}
 }

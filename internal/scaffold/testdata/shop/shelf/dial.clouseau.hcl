@@ -1,7 +1,6 @@
-# example.com/shop/shelf.Dial, as clouseau init found it.
+# example.com/shop/shelf.Dial, written by clouseau init. It is yours to change.
 #
-# Every clause allows its operation everywhere: say when it is worth doing. Then describe runs that
-# would be a bug, in goals.
+# Next: clouseau run dial.clouseau.hcl. Then write goals: runs that would be a bug.
 
 language = 1
 
@@ -58,7 +57,7 @@ operation "spare" {
   }
 }
 
-# The system and the other one, which some operations take or answer, change places.
+# Swaps the system and the second one, which some operations take or return.
 operation "exchange" {
   clause {
     history = all
@@ -67,8 +66,8 @@ operation "exchange" {
   }
 }
 
-# A first run, to see that the operations reach the system. No answer is wrong in it, but a crash
-# or a hang shows: then say in a clause of the operation when it is worth doing.
+# The first run calls every operation. If one crashes or hangs, say in its clause when it may be
+# called.
 scenario "tour" {
   doc       = "every operation once"
   trace     = seq(all, dial, all, at, all, start, all, spare, all, exchange, all, clear, all)

@@ -1,5 +1,5 @@
-// Through this file dial.clouseau.hcl reaches example.com/shop/shelf.Dial.
-// It was written by clouseau init, and is yours to change.
+// Adapter of dial.clouseau.hcl for example.com/shop/shelf.Dial, written by clouseau init. It is
+// yours to change.
 
 package shelf_test
 
@@ -13,7 +13,8 @@ type testedDial struct {
 	other  *shelf.Dial // what operations on two systems take, and answer
 }
 
-// freshDial makes a fresh system for a run: a zero value, as no function of the package makes one.
+// freshDial makes a fresh system for a run: a zero value, since no function of the package makes
+// one.
 func freshDial() *shelf.Dial {
 	return new(shelf.Dial)
 }

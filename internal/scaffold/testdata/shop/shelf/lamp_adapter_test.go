@@ -1,5 +1,5 @@
-// Through this file lamp.clouseau.hcl reaches example.com/shop/shelf.Lamp.
-// It was written by clouseau init, and is yours to change.
+// Adapter of lamp.clouseau.hcl for example.com/shop/shelf.Lamp, written by clouseau init. It is
+// yours to change.
 
 package shelf_test
 

@@ -1,7 +1,6 @@
-# example.com/shop/shelf.Shelf, as clouseau init found it.
+# example.com/shop/shelf.Shelf, written by clouseau init. It is yours to change.
 #
-# Every clause allows its operation everywhere: say when it is worth doing. Then describe runs that
-# would be a bug, in goals.
+# Next: clouseau run shelf.clouseau.hcl. Then write goals: runs that would be a bug.
 
 language = 1
 
@@ -28,20 +27,23 @@ operation "has" {
     event   = has
     future  = all
   }
-  # Perhaps better, as there is something after add:
+
+  # To call it only after add, write this clause instead:
   # clause {
   #   params  = { thing1 = Text }
   #   history = seq(all, add(thing == thing1), all)
   #   event   = has(thing == thing1)
   #   future  = all
   # }
-  # Perhaps promised, if nothing is evicted, and add always adds:
+
+  # Uncomment if nothing is evicted and add always adds. Guessed from the name: check the
+  # documentation.
   # clause "what_was_added" {
   #   params  = { thing1 = Text }
   #   history = seq(all, add(thing == thing1), star(add(thing != thing1) || has))
   #   event   = has(thing == thing1, result)
   #   future  = all
-  #   # promise = true
+  #   promise = true
   # }
 }
 
@@ -53,20 +55,22 @@ operation "reset" {
   }
 }
 
-# Perhaps promised, if what reads changes nothing, after reset the system is as a new one:
-# relations = [pure(has), resets(reset)]
+# Uncomment the relations that the documentation promises. Names and signatures suggest them.
+# relations = [
+#   pure(has), # has changes nothing
+#   resets(reset), # the system is then as new
+# ]
 
-# A first run, to see that the operations reach the system. No answer is wrong in it, but a crash
-# or a hang shows: then say in a clause of the operation when it is worth doing.
+# The first run calls every operation. If one crashes or hangs, say in its clause when it may be
+# called.
 scenario "tour" {
   doc       = "every operation once"
   trace     = seq(all, add, all, has, all, reset, all)
   violation = none
 }
 
-# Goals: runs that would be a bug. These may be wrong for this system, so they are comments.
-# Between the events nothing else may happen; star(any - remove(...)) in a gap allows everything
-# but a remove.
+# Goals: uncomment the runs that would be a bug here. Between two events nothing else happens:
+# write all between them to allow anything.
 # goal "lost" {
 #   doc   = "what was put in is not there"
 #   vars  = { thing1 = Text }

@@ -1,7 +1,6 @@
-# example.com/shop/shelf.Tags, as clouseau init found it.
+# example.com/shop/shelf.Tags, written by clouseau init. It is yours to change.
 #
-# Every clause allows its operation everywhere: say when it is worth doing. Then describe runs that
-# would be a bug, in goals.
+# Next: clouseau run tags.clouseau.hcl. Then write goals: runs that would be a bug.
 
 language = 1
 
@@ -38,7 +37,7 @@ operation "add" {
 }
 
 # Which takes an unnamed type.
-# What it answers has no value here.
+# Its result is not recorded.
 operation "which" {
   clause {
     history = all
@@ -47,8 +46,8 @@ operation "which" {
   }
 }
 
-# A first run, to see that the operations reach the system. No answer is wrong in it, but a crash
-# or a hang shows: then say in a clause of the operation when it is worth doing.
+# The first run calls every operation. If one crashes or hangs, say in its clause when it may be
+# called.
 scenario "tour" {
   doc       = "every operation once"
   trace     = seq(all, set, all, add, all, which, all)

@@ -1,5 +1,5 @@
-// Through this file tags.clouseau.hcl reaches example.com/shop/shelf.Tags.
-// It was written by clouseau init, and is yours to change.
+// Adapter of tags.clouseau.hcl for example.com/shop/shelf.Tags, written by clouseau init. It is
+// yours to change.
 
 package shelf_test
 
@@ -12,8 +12,8 @@ type testedTags struct {
 	*shelf.Tags
 }
 
-// newTestedTags makes a fresh system for a run: an empty map, as no function of the package makes
-// one.
+// newTestedTags makes a fresh system for a run: an empty map, since no function of the package
+// makes one.
 func newTestedTags() *testedTags {
 	system := make(shelf.Tags)
 	return &testedTags{&system}

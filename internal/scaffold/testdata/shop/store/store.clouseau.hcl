@@ -1,7 +1,6 @@
-# example.com/shop/store.Store, as clouseau init found it.
+# example.com/shop/store.Store, written by clouseau init. It is yours to change.
 #
-# Every clause allows its operation everywhere: say when it is worth doing. Then describe runs that
-# would be a bug, in goals.
+# Next: clouseau run store.clouseau.hcl. Then write goals: runs that would be a bug.
 
 language = 1
 
@@ -10,7 +9,7 @@ sort "Key" {
   pool = ["a", "b", "c", "d"]
 }
 
-# What the errors of the operations say.
+# Which error an operation returned.
 sort "Outcome" {
   values = [Fine, Closed, NotFound, Failed]
 }
@@ -39,7 +38,7 @@ sort "Time" {
   gen = "drawStoreTime"
 }
 
-# Values come from the answers of operations.
+# Runs take these values from the answers of operations.
 sort "Stamp" {
   go = "store.Stamp"
 }
@@ -74,20 +73,23 @@ operation "get" {
     event   = get
     future  = all
   }
-  # Perhaps better, as there is something after put:
+
+  # To call it only after put, write this clause instead:
   # clause {
   #   params  = { key1 = Key }
   #   history = seq(all, put(key == key1), all)
   #   event   = get(key == key1)
   #   future  = all
   # }
-  # Perhaps promised, if nothing is evicted, and put always writes:
+
+  # Uncomment if nothing is evicted and put always writes.
   # clause "what_was_written" {
+  #   doc     = "Put writes a value, under a key."
   #   params  = { key1 = Key, value1 = int }
   #   history = seq(all, put(key == key1, value == value1, ok), star(put(key != key1) || get || len || all_ || back || each || keys || iter))
   #   event   = get(key == key1, err == Fine, result == value1)
   #   future  = all
-  #   # promise = true
+  #   promise = true
   # }
 }
 
@@ -265,7 +267,7 @@ operation "clone" {
   }
 }
 
-# What it answers has no value here.
+# Its result is not recorded.
 operation "hidden" {
   clause {
     history = all
@@ -284,16 +286,19 @@ operation "read" {
   }
 }
 
-# The runs in which an operation answered with this value.
+# Runs in which an operation returned this value.
 define "givenStamp" {
   params = { x1 = Stamp }
   trace  = seq(all, mark(result == x1), all)
 }
 
-# Perhaps promised, if as many are counted as are listed:
-# relations = [same(len, count(each)), same(len, count(keys))]
+# Uncomment the relations that the documentation promises. Names and signatures suggest them.
+# relations = [
+#   same(len, count(each)), # len is how many each lists
+#   same(len, count(keys)), # len is how many keys lists
+# ]
 
-# Not here:
+# Left out:
 #   Watch: returns a channel
 #   First: returns an error that is not its last result
 #   String: only shows or copies the system
@@ -301,8 +306,8 @@ define "givenStamp" {
 #   Close: ends a run: it is the target's close
 #   Begin: returns a Tx that has to end with its Rollback, which no operation does: in the adapter, write a method that goes on to that
 
-# To take one of them all the same, let its operation stand, with fields for what goes in and what
-# comes of it that are plain values, and write the method in store_adapter_test.go:
+# To add one, uncomment its operation, give it args and results, and write its method in
+# store_adapter_test.go:
 #
 # operation "watch" {
 #   kind = call
@@ -340,8 +345,8 @@ define "givenStamp" {
 #	// Begin stands for Begin() *store.Tx.
 #	func (s *testedStore) Begin() { panic("Begin is to be written") }
 
-# A first run, to see that the operations reach the system. No answer is wrong in it, but a crash
-# or a hang shows: then say in a clause of the operation when it is worth doing.
+# The first run calls every operation. If one crashes or hangs, say in its clause when it may be
+# called.
 scenario "tour" {
   doc = "every operation once"
   trace = seq(
@@ -352,9 +357,8 @@ scenario "tour" {
   violation = none
 }
 
-# Goals: runs that would be a bug. These may be wrong for this system, so they are comments.
-# Between the events nothing else may happen; star(any - remove(...)) in a gap allows everything
-# but a remove.
+# Goals: uncomment the runs that would be a bug here. Between two events nothing else happens:
+# write all between them to allow anything.
 # goal "another_value" {
 #   doc   = "what was written reads as something else"
 #   vars  = { key1 = Key, value1 = int }
@@ -362,7 +366,7 @@ scenario "tour" {
 # }
 #
 # goal "negative_count" {
-#   doc   = "there are fewer than none"
+#   doc   = "the count is negative"
 #   trace = seq(all, len(len < 0))
 # }
 

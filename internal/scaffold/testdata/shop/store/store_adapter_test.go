@@ -1,5 +1,5 @@
-// Through this file store.clouseau.hcl reaches example.com/shop/store.Store.
-// It was written by clouseau init, and is yours to change.
+// Adapter of store.clouseau.hcl for example.com/shop/store.Store, written by clouseau init. It is
+// yours to change.
 
 package store_test
 

@@ -1,7 +1,6 @@
-# example.com/shop/tickets.Office, as clouseau init found it.
+# example.com/shop/tickets.Office, written by clouseau init. It is yours to change.
 #
-# Every clause allows its operation everywhere: say when it is worth doing. Then describe runs that
-# would be a bug, in goals.
+# Next: clouseau run office.clouseau.hcl. Then write goals: runs that would be a bug.
 
 language = 1
 
@@ -19,12 +18,12 @@ sort "Ticket" {
   go   = "testedOfficeTicket"
 }
 
-# Values come from the answers of operations: nothing else provides them.
+# Runs take these values from the answers of operations: nothing else provides them.
 sort "ID" {
   go = "tickets.ID"
 }
 
-# Values come from the answers of operations: nothing else provides them.
+# Runs take these values from the answers of operations: nothing else provides them.
 sort "BoardID" {
   go = "string"
 }
@@ -118,20 +117,20 @@ operation "in" {
   }
 }
 
-# The runs in which an operation answered with this value.
+# Runs in which an operation returned this value.
 define "givenID" {
   params = { x1 = ID }
   trace  = seq(all, file(result == x1), all)
 }
 
-# The runs in which an operation answered with this value.
+# Runs in which an operation returned this value.
 define "givenBoardID" {
   params = { x1 = BoardID }
   trace  = seq(all, openBoard(result == x1, ok), all)
 }
 
-# A first run, to see that the operations reach the system. No answer is wrong in it, but a crash
-# or a hang shows: then say in a clause of the operation when it is worth doing.
+# The first run calls every operation. If one crashes or hangs, say in its clause when it may be
+# called.
 scenario "tour" {
   doc = "every operation once"
   trace = seq(

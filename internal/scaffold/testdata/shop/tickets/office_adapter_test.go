@@ -1,5 +1,5 @@
-// Through this file office.clouseau.hcl reaches example.com/shop/tickets.Office.
-// It was written by clouseau init, and is yours to change.
+// Adapter of office.clouseau.hcl for example.com/shop/tickets.Office, written by clouseau init. It
+// is yours to change.
 
 package tickets_test
 

@@ -1,7 +1,6 @@
-# package example.com/shop/words, as clouseau init found it.
+# package example.com/shop/words, written by clouseau init. It is yours to change.
 #
-# Every clause allows its operation everywhere: say when it is worth doing. Then describe runs that
-# would be a bug, in goals.
+# Next: clouseau run words.clouseau.hcl. Then write goals: runs that would be a bug.
 
 language = 1
 
@@ -32,14 +31,16 @@ operation "split" {
   }
 }
 
-# Perhaps promised, if what reads changes nothing:
-# relations = [pure(count)]
+# Uncomment the relations that the documentation promises. Names and signatures suggest them.
+# relations = [
+#   pure(count), # count changes nothing
+# ]
 
-# Not here:
+# Left out:
 #   First: is generic
 
-# To take one of them all the same, let its operation stand, with fields for what goes in and what
-# comes of it that are plain values, and write the method in words_adapter_test.go:
+# To add one, uncomment its operation, give it args and results, and write its method in
+# words_adapter_test.go:
 #
 # operation "first" {
 #   kind = call
@@ -53,8 +54,8 @@ operation "split" {
 #	// First stands for First[T any](xs []T) T.
 #	func (s *testedWords) First() { panic("First is to be written") }
 
-# A first run, to see that the operations reach the system. No answer is wrong in it, but a crash
-# or a hang shows: then say in a clause of the operation when it is worth doing.
+# The first run calls every operation. If one crashes or hangs, say in its clause when it may be
+# called.
 scenario "tour" {
   doc       = "every operation once"
   trace     = seq(all, count, all, split, all)

@@ -1,5 +1,5 @@
-// Through this file words.clouseau.hcl reaches package example.com/shop/words.
-// It was written by clouseau init, and is yours to change.
+// Adapter of words.clouseau.hcl for package example.com/shop/words, written by clouseau init. It is
+// yours to change.
 
 package words_test
 

@@ -1,7 +1,6 @@
-# go.etcd.io/bbolt.DB, as clouseau init found it.
+# go.etcd.io/bbolt.DB, written by clouseau init. It is yours to change.
 #
-# Every clause allows its operation everywhere: say when it is worth doing. Then describe runs that
-# would be a bug, in goals.
+# Next: clouseau run bolt.clouseau.hcl. Then write goals: runs that would be a bug.
 
 language = 1
 
@@ -10,7 +9,7 @@ sort "Text" {
   pool = ["a", "b", "c", "d"]
 }
 
-# Values come from the answers of operations.
+# Runs take these values from the answers of operations.
 sort "Cursor" {
   go = "*bbolt.Cursor"
 }
@@ -20,7 +19,7 @@ sort "Int64" {
   go   = "int64"
 }
 
-# In nanoseconds. An hour does not pass during a run, so nothing depends on the clock.
+# Nanoseconds. An hour does not pass during a run: add shorter times to test what expires.
 sort "Duration" {
   base = int
   go   = "time.Duration"
@@ -32,7 +31,7 @@ sort "TxStats" {
   go   = "bbolt.TxStats"
 }
 
-# Values come from the answers of operations.
+# Runs take these values from the answers of operations.
 sort "Tx" {
   go = "*bbolt.Tx"
 }
@@ -46,7 +45,7 @@ sort "FreelistType" {
   values = [FreelistArrayType, FreelistMapType, NoFreelistType]
 }
 
-# Values come from the answers of operations.
+# Runs take these values from the answers of operations.
 sort "Bucket" {
   go = "*bbolt.Bucket"
 }
@@ -242,7 +241,7 @@ operation "txStats" {
 }
 
 # Inspect returns the structure of the database.
-# What it answers has no value here.
+# Its result is not recorded.
 operation "txInspect" {
   args = { tx = Tx }
   clause {
@@ -409,30 +408,29 @@ operation "txPage" {
   }
 }
 
-# The runs in which an operation answered with this value, and none has ended it.
+# Runs in which an operation returned this value, and nothing has ended it.
 define "givenTx" {
   params = { x1 = Tx }
   trace  = seq(all, begin(tx == x1, ok), absent(txCommit(tx == x1, ok), txRollback(tx == x1)))
 }
 
-# The runs after which nothing has to be ended. A comment says that calls may wait for that.
+# Runs after which no handle is open. By the documentation other calls may wait while one is.
 define "unheld" {
   trace = absent(begin(ok)) || seq(all, txCommit(ok) || txRollback, absent(begin(ok)))
 }
 
-# Not here:
+# Left out:
 #   GoString: only shows or copies the system
 #   String: only shows or copies the system
 #   Close: ends a run: it is the target's close
 #   TxCheck: returns a channel
 
-# The package asks for the time. With these lines, and that of the target, the tester moves it.
-# Each goroutine of the system then has to end with the run. Put into the pool what lies around the
-# times that matter here: a second, a minute, an hour.
+# To let the tester move the clock, uncomment this and clock in the target. The system's goroutines
+# must then end with the run.
 # sort "Wait" {
 #   base = int
 #   go   = "time.Duration"
-#   pool = [1000000000, 60000000000, 3600000000000]
+#   pool = [1000000000, 60000000000, 3600000000000] # 1s, 1m, 1h: put in the times that matter here
 # }
 # operation "wait" {
 #   args = { d = Wait }
@@ -441,8 +439,8 @@ define "unheld" {
 #   }
 # }
 
-# A first run, to see that the operations reach the system. No answer is wrong in it, but a crash
-# or a hang shows: then say in a clause of the operation when it is worth doing.
+# The first run calls every operation. If one crashes or hangs, say in its clause when it may be
+# called.
 scenario "tour" {
   doc = "24 operations, once each"
   trace = seq(

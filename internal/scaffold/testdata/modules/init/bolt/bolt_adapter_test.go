@@ -1,5 +1,5 @@
-// Through this file bolt.clouseau.hcl reaches go.etcd.io/bbolt.DB.
-// It was written by clouseau init, and is yours to change.
+// Adapter of bolt.clouseau.hcl for go.etcd.io/bbolt.DB, written by clouseau init. It is yours to
+// change.
 
 package bolt_test
 

@@ -1,7 +1,6 @@
-# github.com/google/btree.BTreeG[int], as clouseau init found it.
+# github.com/google/btree.BTreeG[int], written by clouseau init. It is yours to change.
 #
-# Every clause allows its operation everywhere: say when it is worth doing. Then describe runs that
-# would be a bug, in goals.
+# Next: clouseau run btree.clouseau.hcl. Then write goals: runs that would be a bug.
 
 language = 1
 
@@ -18,7 +17,9 @@ operation "clone" {
 operation "replaceOrInsert" {
   args    = { item = int }
   results = { result = int, ok = bool, panicked = bool }
-  panics  = panicked # its text says that it may
+  # The documentation says: Otherwise, (zeroValue, false) nil cannot be added to the tree (will
+  # panic).
+  panics = panicked
   clause {
     params  = { panicked1 = bool }
     history = all
@@ -36,7 +37,8 @@ operation "delete" {
     event   = delete
     future  = all
   }
-  # Perhaps better, as there is something after replaceOrInsert:
+
+  # To call it only after replaceOrInsert, write this clause instead:
   # clause {
   #   params  = { item1 = int }
   #   history = seq(all, replaceOrInsert(item == item1), star(any - delete(item == item1)))
@@ -75,7 +77,8 @@ operation "ascendRange" {
     event   = ascendRange
     future  = all
   }
-  # Perhaps better, as there is something after replaceOrInsert:
+
+  # To call it only after replaceOrInsert, write this clause instead:
   # clause {
   #   params  = { item1 = int }
   #   history = seq(all, replaceOrInsert(item == item1), star(any - delete(item == item1)))
@@ -230,7 +233,7 @@ operation "clear" {
   }
 }
 
-# The system and the other one, which some operations take or answer, change places.
+# Swaps the system and the second one, which some operations take or return.
 operation "exchange" {
   clause {
     history = all
@@ -239,8 +242,8 @@ operation "exchange" {
   }
 }
 
-# A first run, to see that the operations reach the system. No answer is wrong in it, but a crash
-# or a hang shows: then say in a clause of the operation when it is worth doing.
+# The first run calls every operation. If one crashes or hangs, say in its clause when it may be
+# called.
 scenario "tour" {
   doc = "every operation once"
   trace = seq(
@@ -252,16 +255,15 @@ scenario "tour" {
   violation = none
 }
 
-# Goals: runs that would be a bug. These may be wrong for this system, so they are comments.
-# Between the events nothing else may happen; star(any - remove(...)) in a gap allows everything
-# but a remove.
+# Goals: uncomment the runs that would be a bug here. Between two events nothing else happens:
+# write all between them to allow anything.
 # goal "lost" {
 #   doc   = "what was put in is not there"
 #   trace = seq(all, replaceOrInsert, deleteMin(!ok))
 # }
 #
 # goal "negative_count" {
-#   doc   = "there are fewer than none"
+#   doc   = "the count is negative"
 #   trace = seq(all, len(result < 0))
 # }
 

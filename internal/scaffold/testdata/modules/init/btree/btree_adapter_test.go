@@ -1,5 +1,5 @@
-// Through this file btree.clouseau.hcl reaches github.com/google/btree.BTreeG[int].
-// It was written by clouseau init, and is yours to change.
+// Adapter of btree.clouseau.hcl for github.com/google/btree.BTreeG[int], written by clouseau init.
+// It is yours to change.
 
 package btree_test
 

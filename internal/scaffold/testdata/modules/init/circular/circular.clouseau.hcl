@@ -1,7 +1,6 @@
-# github.com/emirpasic/gods/queues/circularbuffer.Queue, as clouseau init found it.
+# github.com/emirpasic/gods/queues/circularbuffer.Queue, written by clouseau init. It is yours to change.
 #
-# Every clause allows its operation everywhere: say when it is worth doing. Then describe runs that
-# would be a bug, in goals.
+# Next: clouseau run circular.clouseau.hcl. Then write goals: runs that would be a bug.
 
 language = 1
 
@@ -28,7 +27,8 @@ operation "dequeue" {
     event   = dequeue
     future  = all
   }
-  # Perhaps better, as there is something after enqueue:
+
+  # To call it only after enqueue, write this clause instead:
   # clause {
   #   history = seq(all, enqueue, all)
   #   event   = dequeue
@@ -74,12 +74,14 @@ operation "size" {
     event   = size
     future  = all
   }
-  # Perhaps promised, if clear removes everything:
+
+  # Uncomment if clear removes everything.
   # clause "nothing_after_clear" {
+  #   doc     = "Clear removes all elements from the queue."
   #   history = seq(all, clear, star(any - enqueue - dequeue - clear - fromJSON))
   #   event   = size(result == 0)
   #   future  = all
-  #   # promise = true
+  #   promise = true
   # }
 }
 
@@ -134,24 +136,23 @@ operation "fromJSON" {
   }
 }
 
-# Perhaps promised, if as many are counted as are listed, what reads changes nothing, after clear
-# the system is as a new one:
+# Uncomment the relations that the documentation promises. Names and signatures suggest them.
 # relations = [
-#   same(size, count(values)),
-#   pure(peek),
-#   pure(empty),
-#   pure(full),
-#   pure(size),
-#   resets(clear),
+#   same(size, count(values)), # size is how many values lists
+#   pure(peek), # peek changes nothing
+#   pure(empty), # empty changes nothing
+#   pure(full), # full changes nothing
+#   pure(size), # size changes nothing
+#   resets(clear), # the system is then as new: "Clear removes all elements from the queue."
 # ]
 
-# Not here:
+# Left out:
 #   String: only shows or copies the system
 #   UnmarshalJSON: only shows or copies the system
 #   MarshalJSON: only shows or copies the system
 
-# A first run, to see that the operations reach the system. No answer is wrong in it, but a crash
-# or a hang shows: then say in a clause of the operation when it is worth doing.
+# The first run calls every operation. If one crashes or hangs, say in its clause when it may be
+# called.
 scenario "tour" {
   doc = "every operation once"
   trace = seq(
@@ -161,16 +162,15 @@ scenario "tour" {
   violation = none
 }
 
-# Goals: runs that would be a bug. These may be wrong for this system, so they are comments.
-# Between the events nothing else may happen; star(any - remove(...)) in a gap allows everything
-# but a remove.
+# Goals: uncomment the runs that would be a bug here. Between two events nothing else happens:
+# write all between them to allow anything.
 # goal "lost" {
 #   doc   = "what was put in is not there"
 #   trace = seq(all, enqueue, dequeue(!ok))
 # }
 #
 # goal "negative_count" {
-#   doc   = "there are fewer than none"
+#   doc   = "the count is negative"
 #   trace = seq(all, size(result < 0))
 # }
 

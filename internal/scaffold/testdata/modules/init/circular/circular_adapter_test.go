@@ -1,6 +1,5 @@
-// Through this file circular.clouseau.hcl reaches
-// github.com/emirpasic/gods/queues/circularbuffer.Queue.
-// It was written by clouseau init, and is yours to change.
+// Adapter of circular.clouseau.hcl for github.com/emirpasic/gods/queues/circularbuffer.Queue,
+// written by clouseau init. It is yours to change.
 
 package circular_test
 

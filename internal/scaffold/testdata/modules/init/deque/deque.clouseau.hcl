@@ -1,7 +1,6 @@
-# github.com/gammazero/deque.Deque[int], as clouseau init found it.
+# github.com/gammazero/deque.Deque[int], written by clouseau init. It is yours to change.
 #
-# Every clause allows its operation everywhere: say when it is worth doing. Then describe runs that
-# would be a bug, in goals.
+# Next: clouseau run deque.clouseau.hcl. Then write goals: runs that would be a bug.
 
 language = 1
 
@@ -23,12 +22,14 @@ operation "len" {
     event   = len
     future  = all
   }
-  # Perhaps promised, if clear removes everything:
+
+  # Uncomment if clear removes everything.
   # clause "nothing_after_clear" {
+  #   doc     = "Clear removes all elements from the queue, but retains the current capacity."
   #   history = seq(all, clear, star(cap || len || iterPopFront || iterPopBack || front || back || iter || index))
   #   event   = len(result == 0)
   #   future  = all
-  #   # promise = true
+  #   promise = true
   # }
 }
 
@@ -55,14 +56,16 @@ operation "pushFront" {
 # PopFront removes and returns the element from the front of the queue.
 operation "popFront" {
   results = { result = int, panicked = bool }
-  panics  = panicked # its text says that it may
+  # The documentation says: If the queue is empty, the call panics.
+  panics = panicked
   clause {
     params  = { panicked1 = bool }
     history = all
     event   = popFront(panicked == panicked1)
     future  = all
   }
-  # Perhaps better, as there is something after pushBack:
+
+  # To call it only after pushBack, write this clause instead:
   # clause {
   #   history = seq(all, pushBack, all)
   #   event   = popFront
@@ -84,7 +87,8 @@ operation "iterPopFront" {
 # PopBack removes and returns the element from the back of the queue.
 operation "popBack" {
   results = { result = int, panicked = bool }
-  panics  = panicked # its text says that it may
+  # The documentation says: If the queue is empty, the call panics.
+  panics = panicked
   clause {
     params  = { panicked1 = bool }
     history = all
@@ -107,7 +111,8 @@ operation "iterPopBack" {
 # Front returns the element at the front of the queue.
 operation "front" {
   results = { result = int, panicked = bool }
-  panics  = panicked # its text says that it may
+  # The documentation says: This call panics if the queue is empty.
+  panics = panicked
   clause {
     params  = { panicked1 = bool }
     history = all
@@ -119,7 +124,8 @@ operation "front" {
 # Back returns the element at the back of the queue.
 operation "back" {
   results = { result = int, panicked = bool }
-  panics  = panicked # its text says that it may
+  # The documentation says: This call panics if the queue is empty.
+  panics = panicked
   clause {
     params  = { panicked1 = bool }
     history = all
@@ -132,7 +138,8 @@ operation "back" {
 operation "at" {
   args    = { i = int }
   results = { result = int, panicked = bool }
-  panics  = panicked # its text says that it may
+  # The documentation says: If the index is invalid, the call panics.
+  panics = panicked
   clause {
     params  = { panicked1 = bool }
     history = all
@@ -145,7 +152,8 @@ operation "at" {
 operation "set" {
   args    = { i = int, item = int }
   results = { panicked = bool }
-  panics  = panicked # its text says that it may
+  # The documentation says: If the index is invalid, the call panics.
+  panics = panicked
   clause {
     params  = { panicked1 = bool }
     history = all
@@ -159,7 +167,9 @@ operation "set" {
 operation "iter" {
   args    = { limit = int }
   results = { called = list(int), panicked = bool }
-  panics  = panicked # its text says that it may
+  # The documentation says: Advancing to the next item panics if the loop body left the Deque with a
+  # different head, tail, or item count.
+  panics = panicked
   clause {
     params  = { panicked1 = bool }
     history = all
@@ -173,7 +183,9 @@ operation "iter" {
 operation "rIter" {
   args    = { limit = int }
   results = { called = list(int), panicked = bool }
-  panics  = panicked # its text says that it may
+  # The documentation says: Advancing to the next item panics if the loop body left the Deque with a
+  # different head, tail, or item count.
+  panics = panicked
   clause {
     params  = { panicked1 = bool }
     history = all
@@ -195,9 +207,10 @@ operation "clear" {
 operation "grow" {
   args    = { n = int }
   results = { panicked = bool }
-  panics  = panicked # its text says that it may
+  # The documentation says: If n is negative, Grow panics.
+  panics = panicked
   clause {
-    # What a size of 0 means is seldom documented. To try that as well, leave out n > 0.
+    # To try a size of 0 as well, delete n > 0. Few packages document what it means.
     params  = { panicked1 = bool }
     history = all
     event   = grow(n > 0, panicked == panicked1)
@@ -294,7 +307,9 @@ operation "insert" {
 operation "remove" {
   args    = { at = int }
   results = { result = int, panicked = bool }
-  panics  = panicked # its text says that it may
+  # The documentation says: Accepts only non-negative index values, and panics if index is out of
+  # range.
+  panics = panicked
   clause {
     params  = { panicked1 = bool }
     history = all
@@ -308,7 +323,7 @@ operation "remove" {
 operation "setBaseCap" {
   args = { baseCap = int }
   clause {
-    # What a size of 0 means is seldom documented. To try that as well, leave out baseCap > 0.
+    # To try a size of 0 as well, delete baseCap > 0. Few packages document what it means.
     history = all
     event   = setBaseCap(baseCap > 0)
     future  = all
@@ -319,7 +334,8 @@ operation "setBaseCap" {
 operation "swap" {
   args    = { idxA = int, idxB = int }
   results = { panicked = bool }
-  panics  = panicked # its text says that it may
+  # The documentation says: It panics if either index is out of range.
+  panics = panicked
   clause {
     params  = { panicked1 = bool }
     history = all
@@ -328,7 +344,7 @@ operation "swap" {
   }
 }
 
-# The system and the other one, which some operations take or answer, change places.
+# Swaps the system and the second one, which some operations take or return.
 operation "exchange" {
   clause {
     history = all
@@ -337,8 +353,8 @@ operation "exchange" {
   }
 }
 
-# A first run, to see that the operations reach the system. No answer is wrong in it, but a crash
-# or a hang shows: then say in a clause of the operation when it is worth doing.
+# The first run calls every operation. If one crashes or hangs, say in its clause when it may be
+# called.
 scenario "tour" {
   doc = "24 operations, once each"
   trace = seq(
@@ -356,9 +372,8 @@ scenario "tour_2" {
   violation = none
 }
 
-# Goals: runs that would be a bug. These may be wrong for this system, so they are comments.
-# Between the events nothing else may happen; star(any - remove(...)) in a gap allows everything
-# but a remove.
+# Goals: uncomment the runs that would be a bug here. Between two events nothing else happens:
+# write all between them to allow anything.
 # goal "another_value" {
 #   doc   = "what was written reads as something else"
 #   vars  = { i1 = int, item1 = int }
@@ -366,7 +381,7 @@ scenario "tour_2" {
 # }
 #
 # goal "negative_count" {
-#   doc   = "there are fewer than none"
+#   doc   = "the count is negative"
 #   trace = seq(all, len(result < 0))
 # }
 

@@ -1,5 +1,5 @@
-// Through this file deque.clouseau.hcl reaches github.com/gammazero/deque.Deque[int].
-// It was written by clouseau init, and is yours to change.
+// Adapter of deque.clouseau.hcl for github.com/gammazero/deque.Deque[int], written by clouseau
+// init. It is yours to change.
 
 package deque_test
 
@@ -13,7 +13,8 @@ type testedDeque struct {
 	other *deque.Deque[int] // what operations on two systems take, and answer
 }
 
-// freshDeque makes a fresh system for a run: a zero value, as no function of the package makes one.
+// freshDeque makes a fresh system for a run: a zero value, since no function of the package makes
+// one.
 func freshDeque() *deque.Deque[int] {
 	return new(deque.Deque[int])
 }

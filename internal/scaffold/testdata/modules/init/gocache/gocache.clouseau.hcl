@@ -1,7 +1,6 @@
-# github.com/patrickmn/go-cache.Cache, as clouseau init found it.
+# github.com/patrickmn/go-cache.Cache, written by clouseau init. It is yours to change.
 #
-# Every clause allows its operation everywhere: say when it is worth doing. Then describe runs that
-# would be a bug, in goals.
+# Next: clouseau run gocache.clouseau.hcl. Then write goals: runs that would be a bug.
 
 language = 1
 
@@ -10,7 +9,7 @@ sort "Text" {
   pool = ["a", "b", "c", "d"]
 }
 
-# In nanoseconds. An hour does not pass during a run, so nothing depends on the clock.
+# Nanoseconds. An hour does not pass during a run: add shorter times to test what expires.
 sort "Duration" {
   base = int
   go   = "time.Duration"
@@ -134,36 +133,43 @@ operation "get" {
     event   = get
     future  = all
   }
-  # Perhaps better, as there is something after set:
+
+  # To call it only after set, write this clause instead:
   # clause {
   #   params  = { k1 = Text }
   #   history = seq(all, set(k == k1), star(any - delete(k == k1)))
   #   event   = get(k == k1)
   #   future  = all
   # }
-  # Perhaps promised, if nothing is evicted, and set always writes:
+
+  # Uncomment if nothing is evicted and set always writes.
   # clause "what_was_written" {
+  #   doc     = "Add an item to the cache, replacing any existing item."
   #   params  = { k1 = Text, x1 = Text }
   #   history = seq(all, set(k == k1, x == x1), star(get || getWithExpiration || delete(k != k1) || items || itemCount))
   #   event   = get(k == k1, ok, result == x1)
   #   future  = all
-  #   # promise = true
+  #   promise = true
   # }
-  # Perhaps promised, if set always writes, and !ok is said of what is not there:
+
+  # Uncomment if set always writes and !ok means absent.
   # clause "what_is_there" {
+  #   doc     = "Add an item to the cache, replacing any existing item."
   #   params  = { k1 = Text, x1 = Text }
   #   history = seq(all, set(k == k1, x == x1), star(get || getWithExpiration || delete(k != k1) || items || itemCount))
   #   event   = get(k == k1, !ok || result == x1)
   #   future  = all
-  #   # promise = true
+  #   promise = true
   # }
-  # Perhaps promised, if delete always removes, and !ok is said of what is not there:
+
+  # Uncomment if delete always removes and !ok means absent. Guessed from the name: check the
+  # documentation.
   # clause "what_was_removed" {
   #   params  = { k1 = Text }
   #   history = seq(all, delete(k == k1), star(get || getWithExpiration || delete(k != k1) || items || itemCount))
   #   event   = get(k == k1, !ok)
   #   future  = all
-  #   # promise = true
+  #   promise = true
   # }
 }
 
@@ -518,7 +524,8 @@ operation "delete" {
     event   = delete
     future  = all
   }
-  # Perhaps better, as there is something after set:
+
+  # To call it only after set, write this clause instead:
   # clause {
   #   params  = { k1 = Text }
   #   history = seq(all, set(k == k1), star(any - delete(k == k1)))
@@ -611,12 +618,14 @@ operation "itemCount" {
     event   = itemCount
     future  = all
   }
-  # Perhaps promised, if flush removes everything:
+
+  # Uncomment if flush removes everything.
   # clause "nothing_after_flush" {
+  #   doc     = "Delete all items from the cache."
   #   history = seq(all, flush, star(get || getWithExpiration || items || itemCount))
   #   event   = itemCount(result == 0)
   #   future  = all
-  #   # promise = true
+  #   promise = true
   # }
 }
 
@@ -629,16 +638,17 @@ operation "flush" {
   }
 }
 
-# Perhaps promised, if after flush the system is as a new one:
-# relations = [resets(flush)]
+# Uncomment the relations that the documentation promises. Names and signatures suggest them.
+# relations = [
+#   resets(flush), # the system is then as new: "Delete all items from the cache."
+# ]
 
-# The package asks for the time. With these lines, and that of the target, the tester moves it.
-# Each goroutine of the system then has to end with the run. Put into the pool what lies around the
-# times that matter here: a second, a minute, an hour.
+# To let the tester move the clock, uncomment this and clock in the target. The system's goroutines
+# must then end with the run.
 # sort "Wait" {
 #   base = int
 #   go   = "time.Duration"
-#   pool = [1000000000, 60000000000, 3600000000000]
+#   pool = [1000000000, 60000000000, 3600000000000] # 1s, 1m, 1h: put in the times that matter here
 # }
 # operation "wait" {
 #   args = { d = Wait }
@@ -647,8 +657,8 @@ operation "flush" {
 #   }
 # }
 
-# A first run, to see that the operations reach the system. No answer is wrong in it, but a crash
-# or a hang shows: then say in a clause of the operation when it is worth doing.
+# The first run calls every operation. If one crashes or hangs, say in its clause when it may be
+# called.
 scenario "tour" {
   doc = "24 operations, once each"
   trace = seq(
@@ -674,9 +684,8 @@ scenario "tour_2" {
   violation = none
 }
 
-# Goals: runs that would be a bug. These may be wrong for this system, so they are comments.
-# Between the events nothing else may happen; star(any - remove(...)) in a gap allows everything
-# but a remove.
+# Goals: uncomment the runs that would be a bug here. Between two events nothing else happens:
+# write all between them to allow anything.
 # goal "another_value" {
 #   doc   = "what was written reads as something else"
 #   vars  = { k1 = Text, x1 = Text }
@@ -690,7 +699,7 @@ scenario "tour_2" {
 # }
 #
 # goal "negative_count" {
-#   doc   = "there are fewer than none"
+#   doc   = "the count is negative"
 #   trace = seq(all, itemCount(result < 0))
 # }
 

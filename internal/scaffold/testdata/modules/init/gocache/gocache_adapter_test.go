@@ -1,5 +1,5 @@
-// Through this file gocache.clouseau.hcl reaches github.com/patrickmn/go-cache.Cache.
-// It was written by clouseau init, and is yours to change.
+// Adapter of gocache.clouseau.hcl for github.com/patrickmn/go-cache.Cache, written by clouseau
+// init. It is yours to change.
 
 package gocache_test
 

@@ -1,7 +1,6 @@
-# github.com/google/btree.BTree, as clouseau init found it.
+# github.com/google/btree.BTree, written by clouseau init. It is yours to change.
 #
-# Every clause allows its operation everywhere: say when it is worth doing. Then describe runs that
-# would be a bug, in goals.
+# Next: clouseau run items.clouseau.hcl. Then write goals: runs that would be a bug.
 
 language = 1
 
@@ -28,7 +27,8 @@ operation "delete" {
     event   = delete
     future  = all
   }
-  # Perhaps better, as there is something after replaceOrInsert:
+
+  # To call it only after replaceOrInsert, write this clause instead:
   # clause {
   #   params  = { item1 = Int }
   #   history = seq(all, replaceOrInsert(item == item1), star(any - delete(item == item1)))
@@ -66,7 +66,8 @@ operation "get" {
     event   = get
     future  = all
   }
-  # Perhaps better, as there is something after replaceOrInsert:
+
+  # To call it only after replaceOrInsert, write this clause instead:
   # clause {
   #   params  = { item1 = Int }
   #   history = seq(all, replaceOrInsert(item == item1), star(any - delete(item == item1)))
@@ -110,7 +111,8 @@ operation "has" {
 operation "replaceOrInsert" {
   args    = { item = Int }
   results = { result = Int, found = bool, panicked = bool }
-  panics  = panicked # its text says that it may
+  # The documentation says: nil cannot be added to the tree (will panic).
+  panics = panicked
   clause {
     params  = { panicked1 = bool }
     history = all
@@ -235,7 +237,7 @@ operation "clear" {
   }
 }
 
-# The system and the other one, which some operations take or answer, change places.
+# Swaps the system and the second one, which some operations take or return.
 operation "exchange" {
   clause {
     history = all
@@ -244,8 +246,8 @@ operation "exchange" {
   }
 }
 
-# A first run, to see that the operations reach the system. No answer is wrong in it, but a crash
-# or a hang shows: then say in a clause of the operation when it is worth doing.
+# The first run calls every operation. If one crashes or hangs, say in its clause when it may be
+# called.
 scenario "tour" {
   doc = "every operation once"
   trace = seq(
@@ -257,16 +259,15 @@ scenario "tour" {
   violation = none
 }
 
-# Goals: runs that would be a bug. These may be wrong for this system, so they are comments.
-# Between the events nothing else may happen; star(any - remove(...)) in a gap allows everything
-# but a remove.
+# Goals: uncomment the runs that would be a bug here. Between two events nothing else happens:
+# write all between them to allow anything.
 # goal "lost" {
 #   doc   = "what was put in is not there"
 #   trace = seq(all, replaceOrInsert, deleteMax(!found))
 # }
 #
 # goal "negative_count" {
-#   doc   = "there are fewer than none"
+#   doc   = "the count is negative"
 #   trace = seq(all, len(result < 0))
 # }
 

@@ -1,5 +1,5 @@
-// Through this file items.clouseau.hcl reaches github.com/google/btree.BTree.
-// It was written by clouseau init, and is yours to change.
+// Adapter of items.clouseau.hcl for github.com/google/btree.BTree, written by clouseau init. It is
+// yours to change.
 
 package items_test
 

@@ -1,7 +1,6 @@
-# github.com/emirpasic/gods/maps/linkedhashmap.Map, as clouseau init found it.
+# github.com/emirpasic/gods/maps/linkedhashmap.Map, written by clouseau init. It is yours to change.
 #
-# Every clause allows its operation everywhere: say when it is worth doing. Then describe runs that
-# would be a bug, in goals.
+# Next: clouseau run linked.clouseau.hcl. Then write goals: runs that would be a bug.
 
 language = 1
 
@@ -69,7 +68,7 @@ operation "all_" {
 }
 
 # Find passes each element of the container to the given function and returns the first (key,value)
-# for which the function is true or nil,nil otherwise if no element matches the criteria.
+# for which the function is true or nil,nil otherwise if no element matches the ...
 operation "find" {
   args    = { limit = int }
   results = { result = Text, result2 = Text, calledKey = list(Text), calledValue = list(Text) }
@@ -95,7 +94,9 @@ operation "iterator" {
 operation "put" {
   args    = { key = Text, value = Text }
   results = { panicked = bool }
-  panics  = panicked # its text says that it may
+  # The documentation says: Key should adhere to the comparator's type assertion, otherwise method
+  # panics.
+  panics = panicked
   clause {
     params  = { panicked1 = bool }
     history = all
@@ -109,14 +110,17 @@ operation "put" {
 operation "get" {
   args    = { key = Text }
   results = { value = Text, found = bool, panicked = bool }
-  panics  = panicked # its text says that it may
+  # The documentation says: Key should adhere to the comparator's type assertion, otherwise method
+  # panics.
+  panics = panicked
   clause {
     params  = { panicked1 = bool }
     history = all
     event   = get(panicked == panicked1)
     future  = all
   }
-  # Perhaps better, as there is something after put:
+
+  # To call it only after put, write this clause instead:
   # clause {
   #   params  = { key1 = Text }
   #   history = seq(all, put(key == key1), star(any - remove(key == key1)))
@@ -129,14 +133,17 @@ operation "get" {
 operation "remove" {
   args    = { key = Text }
   results = { panicked = bool }
-  panics  = panicked # its text says that it may
+  # The documentation says: Key should adhere to the comparator's type assertion, otherwise method
+  # panics.
+  panics = panicked
   clause {
     params  = { panicked1 = bool }
     history = all
     event   = remove(panicked == panicked1)
     future  = all
   }
-  # Perhaps better, as there is something after put:
+
+  # To call it only after put, write this clause instead:
   # clause {
   #   params  = { key1 = Text }
   #   history = seq(all, put(key == key1), star(any - remove(key == key1)))
@@ -163,12 +170,14 @@ operation "size" {
     event   = size
     future  = all
   }
-  # Perhaps promised, if clear removes everything:
+
+  # Uncomment if clear removes everything.
   # clause "nothing_after_clear" {
+  #   doc     = "Clear removes all elements from the map."
   #   history = seq(all, clear, star(any - map - select - put - remove - clear - fromJSON - exchange))
   #   event   = size(result == 0)
   #   future  = all
-  #   # promise = true
+  #   promise = true
   # }
 }
 
@@ -222,7 +231,7 @@ operation "fromJSON" {
   }
 }
 
-# The system and the other one, which some operations take or answer, change places.
+# Swaps the system and the second one, which some operations take or return.
 operation "exchange" {
   clause {
     history = all
@@ -231,16 +240,19 @@ operation "exchange" {
   }
 }
 
-# Perhaps promised, if as many are counted as are listed:
-# relations = [same(size, count(keys)), same(size, count(values))]
+# Uncomment the relations that the documentation promises. Names and signatures suggest them.
+# relations = [
+#   same(size, count(keys)), # size is how many keys lists
+#   same(size, count(values)), # size is how many values lists
+# ]
 
-# Not here:
+# Left out:
 #   String: only shows or copies the system
 #   UnmarshalJSON: only shows or copies the system
 #   MarshalJSON: only shows or copies the system
 
-# A first run, to see that the operations reach the system. No answer is wrong in it, but a crash
-# or a hang shows: then say in a clause of the operation when it is worth doing.
+# The first run calls every operation. If one crashes or hangs, say in its clause when it may be
+# called.
 scenario "tour" {
   doc = "every operation once"
   trace = seq(
@@ -251,9 +263,8 @@ scenario "tour" {
   violation = none
 }
 
-# Goals: runs that would be a bug. These may be wrong for this system, so they are comments.
-# Between the events nothing else may happen; star(any - remove(...)) in a gap allows everything
-# but a remove.
+# Goals: uncomment the runs that would be a bug here. Between two events nothing else happens:
+# write all between them to allow anything.
 # goal "another_value" {
 #   doc   = "what was written reads as something else"
 #   vars  = { key1 = Text, value1 = Text }
@@ -267,7 +278,7 @@ scenario "tour" {
 # }
 #
 # goal "negative_count" {
-#   doc   = "there are fewer than none"
+#   doc   = "the count is negative"
 #   trace = seq(all, size(result < 0))
 # }
 

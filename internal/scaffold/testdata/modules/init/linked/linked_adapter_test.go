@@ -1,5 +1,5 @@
-// Through this file linked.clouseau.hcl reaches github.com/emirpasic/gods/maps/linkedhashmap.Map.
-// It was written by clouseau init, and is yours to change.
+// Adapter of linked.clouseau.hcl for github.com/emirpasic/gods/maps/linkedhashmap.Map, written by
+// clouseau init. It is yours to change.
 
 package linked_test
 

@@ -1,7 +1,6 @@
-# github.com/hashicorp/golang-lru/v2.Cache[string, int], as clouseau init found it.
+# github.com/hashicorp/golang-lru/v2.Cache[string, int], written by clouseau init. It is yours to change.
 #
-# Every clause allows its operation everywhere: say when it is worth doing. Then describe runs that
-# would be a bug, in goals.
+# Next: clouseau run lru.clouseau.hcl. Then write goals: runs that would be a bug.
 
 language = 1
 
@@ -39,36 +38,43 @@ operation "get" {
     event   = get
     future  = all
   }
-  # Perhaps better, as there is something after add:
+
+  # To call it only after add, write this clause instead:
   # clause {
   #   params  = { key1 = Text }
   #   history = seq(all, add(key == key1), star(any - remove(key == key1)))
   #   event   = get(key == key1)
   #   future  = all
   # }
-  # Perhaps promised, if nothing is evicted, and add always writes:
+
+  # Uncomment if nothing is evicted and add always writes.
   # clause "what_was_written" {
+  #   doc     = "Add adds a value to the cache."
   #   params  = { key1 = Text, value1 = int }
   #   history = seq(all, add(key == key1, value == value1), star(any - purge - add(key == key1) - containsOrAdd - peekOrAdd - remove(key == key1) - resize - removeOldest))
   #   event   = get(key == key1, ok, value == value1)
   #   future  = all
-  #   # promise = true
+  #   promise = true
   # }
-  # Perhaps promised, if add always writes, and !ok is said of what is not there:
+
+  # Uncomment if add always writes and !ok means absent.
   # clause "what_is_there" {
+  #   doc     = "Add adds a value to the cache."
   #   params  = { key1 = Text, value1 = int }
   #   history = seq(all, add(key == key1, value == value1), star(any - purge - add(key == key1) - containsOrAdd - peekOrAdd - remove(key == key1) - resize - removeOldest))
   #   event   = get(key == key1, !ok || value == value1)
   #   future  = all
-  #   # promise = true
+  #   promise = true
   # }
-  # Perhaps promised, if remove always removes, and !ok is said of what is not there:
+
+  # Uncomment if remove always removes and !ok means absent.
   # clause "what_was_removed" {
+  #   doc     = "Remove removes the provided key from the cache."
   #   params  = { key1 = Text }
   #   history = seq(all, remove(key == key1), star(any - purge - add(key == key1) - containsOrAdd - peekOrAdd - remove(key == key1) - resize - removeOldest))
   #   event   = get(key == key1, !ok)
   #   future  = all
-  #   # promise = true
+  #   promise = true
   # }
 }
 
@@ -82,21 +88,25 @@ operation "contains" {
     event   = contains
     future  = all
   }
-  # Perhaps promised, if nothing is evicted, and add always adds:
+
+  # Uncomment if nothing is evicted and add always adds.
   # clause "what_was_added" {
+  #   doc     = "Add adds a value to the cache."
   #   params  = { key1 = Text }
   #   history = seq(all, add(key == key1), star(any - purge - add(key == key1) - containsOrAdd - peekOrAdd - remove(key == key1) - resize - removeOldest))
   #   event   = contains(key == key1, result)
   #   future  = all
-  #   # promise = true
+  #   promise = true
   # }
-  # Perhaps promised, if remove removes all of it:
+
+  # Uncomment if remove removes all of it.
   # clause "what_was_removed" {
+  #   doc     = "Remove removes the provided key from the cache."
   #   params  = { key1 = Text }
   #   history = seq(all, remove(key == key1), star(any - purge - add(key == key1) - containsOrAdd - peekOrAdd - remove(key == key1) - resize - removeOldest))
   #   event   = contains(key == key1, !result)
   #   future  = all
-  #   # promise = true
+  #   promise = true
   # }
 }
 
@@ -145,7 +155,8 @@ operation "remove" {
     event   = remove
     future  = all
   }
-  # Perhaps better, as there is something after add:
+
+  # To call it only after add, write this clause instead:
   # clause {
   #   params  = { key1 = Text }
   #   history = seq(all, add(key == key1), star(any - remove(key == key1)))
@@ -159,7 +170,7 @@ operation "resize" {
   args    = { size = int }
   results = { evicted = int }
   clause {
-    # What a size of 0 means is seldom documented. To try that as well, leave out size > 0.
+    # To try a size of 0 as well, delete size > 0. Few packages document what it means.
     history = all
     event   = resize(size > 0)
     future  = all
@@ -214,28 +225,29 @@ operation "len" {
     event   = len
     future  = all
   }
-  # Perhaps promised, if purge removes everything:
+
+  # Uncomment if purge removes everything.
   # clause "nothing_after_purge" {
+  #   doc     = "Purge is used to completely clear the cache."
   #   history = seq(all, purge, star(get || contains || peek || getOldest || keys || values || len))
   #   event   = len(result == 0)
   #   future  = all
-  #   # promise = true
+  #   promise = true
   # }
 }
 
-# Perhaps promised, if as many are counted as are listed, what reads changes nothing, after purge
-# the system is as a new one:
+# Uncomment the relations that the documentation promises. Names and signatures suggest them.
 # relations = [
-#   same(len, count(keys)),
-#   same(len, count(values)),
-#   pure(contains),
-#   pure(peek),
-#   pure(len),
-#   resets(purge),
+#   same(len, count(keys)), # len is how many keys lists
+#   same(len, count(values)), # len is how many values lists
+#   pure(contains), # contains changes nothing
+#   pure(peek), # peek changes nothing
+#   pure(len), # len changes nothing
+#   resets(purge), # the system is then as new: "Purge is used to completely clear the cache."
 # ]
 
-# A first run, to see that the operations reach the system. No answer is wrong in it, but a crash
-# or a hang shows: then say in a clause of the operation when it is worth doing.
+# The first run calls every operation. If one crashes or hangs, say in its clause when it may be
+# called.
 scenario "tour" {
   doc = "every operation once"
   trace = seq(
@@ -246,9 +258,8 @@ scenario "tour" {
   violation = none
 }
 
-# Goals: runs that would be a bug. These may be wrong for this system, so they are comments.
-# Between the events nothing else may happen; star(any - remove(...)) in a gap allows everything
-# but a remove.
+# Goals: uncomment the runs that would be a bug here. Between two events nothing else happens:
+# write all between them to allow anything.
 # goal "another_value" {
 #   doc   = "what was written reads as something else"
 #   vars  = { key1 = Text, value1 = int }
@@ -262,7 +273,7 @@ scenario "tour" {
 # }
 #
 # goal "negative_count" {
-#   doc   = "there are fewer than none"
+#   doc   = "the count is negative"
 #   trace = seq(all, len(result < 0))
 # }
 

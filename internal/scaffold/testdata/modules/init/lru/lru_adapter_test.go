@@ -1,5 +1,5 @@
-// Through this file lru.clouseau.hcl reaches github.com/hashicorp/golang-lru/v2.Cache[string, int].
-// It was written by clouseau init, and is yours to change.
+// Adapter of lru.clouseau.hcl for github.com/hashicorp/golang-lru/v2.Cache[string, int], written by
+// clouseau init. It is yours to change.
 
 package lru_test
 

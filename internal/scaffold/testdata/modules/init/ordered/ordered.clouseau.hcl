@@ -1,7 +1,6 @@
-# github.com/tidwall/btree.Map[int, int], as clouseau init found it.
+# github.com/tidwall/btree.Map[int, int], written by clouseau init. It is yours to change.
 #
-# Every clause allows its operation everywhere: say when it is worth doing. Then describe runs that
-# would be a bug, in goals.
+# Next: clouseau run ordered.clouseau.hcl. Then write goals: runs that would be a bug.
 
 language = 1
 
@@ -57,28 +56,33 @@ operation "get" {
     event   = get
     future  = all
   }
-  # Perhaps better, as there is something after set:
+
+  # To call it only after set, write this clause instead:
   # clause {
   #   params  = { key1 = int }
   #   history = seq(all, set(key == key1), star(any - delete(key == key1)))
   #   event   = get(key == key1)
   #   future  = all
   # }
-  # Perhaps promised, if nothing is evicted, and set always writes:
+
+  # Uncomment if nothing is evicted and set always writes.
   # clause "what_was_written" {
+  #   doc     = "Set or replace a value for a key"
   #   params  = { key1 = int, value1 = int }
   #   history = seq(all, set(key == key1, value == value1), star(any - copy - isoCopy - set - scan - scanMut - delete(key == key1) - reverse - reverseMut - load - popMin - popMax - deleteAt - keyValues - keyValuesMut - clear - exchange))
   #   event   = get(key == key1, ok, result == value1)
   #   future  = all
-  #   # promise = true
+  #   promise = true
   # }
-  # Perhaps promised, if delete always removes, and !ok is said of what is not there:
+
+  # Uncomment if delete always removes and !ok means absent.
   # clause "what_was_removed" {
+  #   doc     = "Delete a value for a key and returns the deleted value."
   #   params  = { key1 = int }
   #   history = seq(all, delete(key == key1), star(any - copy - isoCopy - set - scan - scanMut - delete(key == key1) - reverse - reverseMut - load - popMin - popMax - deleteAt - keyValues - keyValuesMut - clear - exchange))
   #   event   = get(key == key1, !ok)
   #   future  = all
-  #   # promise = true
+  #   promise = true
   # }
 }
 
@@ -101,12 +105,14 @@ operation "len" {
     event   = len
     future  = all
   }
-  # Perhaps promised, if clear removes everything:
+
+  # Uncomment if clear removes everything.
   # clause "nothing_after_clear" {
+  #   doc     = "Clear will delete all items."
   #   history = seq(all, clear, star(any - copy - isoCopy - set - scan - scanMut - delete - reverse - reverseMut - load - popMin - popMax - deleteAt - keyValues - keyValuesMut - clear - exchange))
   #   event   = len(result == 0)
   #   future  = all
-  #   # promise = true
+  #   promise = true
   # }
 }
 
@@ -119,7 +125,8 @@ operation "delete" {
     event   = delete
     future  = all
   }
-  # Perhaps better, as there is something after set:
+
+  # To call it only after set, write this clause instead:
   # clause {
   #   params  = { key1 = int }
   #   history = seq(all, set(key == key1), star(any - delete(key == key1)))
@@ -373,7 +380,7 @@ operation "clear" {
   }
 }
 
-# The system and the other one, which some operations take or answer, change places.
+# Swaps the system and the second one, which some operations take or return.
 operation "exchange" {
   clause {
     history = all
@@ -382,15 +389,15 @@ operation "exchange" {
   }
 }
 
-# Perhaps promised, if as many are counted as are listed:
+# Uncomment the relations that the documentation promises. Names and signatures suggest them.
 # relations = [
-#   same(len, count(values)),
-#   same(len, count(valuesMut)),
-#   same(len, count(keys)),
+#   same(len, count(values)), # len is how many values lists
+#   same(len, count(valuesMut)), # len is how many valuesMut lists
+#   same(len, count(keys)), # len is how many keys lists
 # ]
 
-# A first run, to see that the operations reach the system. No answer is wrong in it, but a crash
-# or a hang shows: then say in a clause of the operation when it is worth doing.
+# The first run calls every operation. If one crashes or hangs, say in its clause when it may be
+# called.
 scenario "tour" {
   doc = "24 operations, once each"
   trace = seq(
@@ -411,9 +418,8 @@ scenario "tour_2" {
   violation = none
 }
 
-# Goals: runs that would be a bug. These may be wrong for this system, so they are comments.
-# Between the events nothing else may happen; star(any - remove(...)) in a gap allows everything
-# but a remove.
+# Goals: uncomment the runs that would be a bug here. Between two events nothing else happens:
+# write all between them to allow anything.
 # goal "another_value" {
 #   doc   = "what was written reads as something else"
 #   vars  = { key1 = int, value1 = int }
@@ -427,7 +433,7 @@ scenario "tour_2" {
 # }
 #
 # goal "negative_count" {
-#   doc   = "there are fewer than none"
+#   doc   = "the count is negative"
 #   trace = seq(all, len(result < 0))
 # }
 

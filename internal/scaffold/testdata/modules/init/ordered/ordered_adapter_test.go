@@ -1,5 +1,5 @@
-// Through this file ordered.clouseau.hcl reaches github.com/tidwall/btree.Map[int, int].
-// It was written by clouseau init, and is yours to change.
+// Adapter of ordered.clouseau.hcl for github.com/tidwall/btree.Map[int, int], written by clouseau
+// init. It is yours to change.
 
 package ordered_test
 

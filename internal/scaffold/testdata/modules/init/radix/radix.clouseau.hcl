@@ -1,7 +1,6 @@
-# github.com/armon/go-radix.Tree, as clouseau init found it.
+# github.com/armon/go-radix.Tree, written by clouseau init. It is yours to change.
 #
-# Every clause allows its operation everywhere: say when it is worth doing. Then describe runs that
-# would be a bug, in goals.
+# Next: clouseau run radix.clouseau.hcl. Then write goals: runs that would be a bug.
 
 language = 1
 
@@ -40,7 +39,8 @@ operation "delete" {
     event   = delete
     future  = all
   }
-  # Perhaps better, as there is something after insert:
+
+  # To call it only after insert, write this clause instead:
   # clause {
   #   params  = { s1 = Text }
   #   history = seq(all, insert(s == s1), star(any - delete(s == s1)))
@@ -70,28 +70,33 @@ operation "get" {
     event   = get
     future  = all
   }
-  # Perhaps better, as there is something after insert:
+
+  # To call it only after insert, write this clause instead:
   # clause {
   #   params  = { s1 = Text }
   #   history = seq(all, insert(s == s1), star(any - delete(s == s1)))
   #   event   = get(s == s1)
   #   future  = all
   # }
-  # Perhaps promised, if nothing is evicted, and insert always writes:
+
+  # Uncomment if nothing is evicted and insert always writes.
   # clause "what_was_written" {
+  #   doc     = "Insert is used to add a newentry or update an existing entry."
   #   params  = { s1 = Text, v1 = Text }
   #   history = seq(all, insert(s == s1, v == v1), star(len || delete(s != s1) || deletePrefix(s != s1) || get || minimum || maximum || toMap))
   #   event   = get(s == s1, ok, result == v1)
   #   future  = all
-  #   # promise = true
+  #   promise = true
   # }
-  # Perhaps promised, if delete always removes, and !ok is said of what is not there:
+
+  # Uncomment if delete always removes and !ok means absent.
   # clause "what_was_removed" {
+  #   doc     = "Delete is used to delete a key, returning the previous value and if it was deleted"
   #   params  = { s1 = Text }
   #   history = seq(all, delete(s == s1), star(len || delete(s != s1) || deletePrefix(s != s1) || get || minimum || maximum || toMap))
   #   event   = get(s == s1, !ok)
   #   future  = all
-  #   # promise = true
+  #   promise = true
   # }
 }
 
@@ -170,11 +175,13 @@ operation "toMap" {
   }
 }
 
-# Perhaps promised, if what reads changes nothing:
-# relations = [pure(len)]
+# Uncomment the relations that the documentation promises. Names and signatures suggest them.
+# relations = [
+#   pure(len), # len changes nothing
+# ]
 
-# A first run, to see that the operations reach the system. No answer is wrong in it, but a crash
-# or a hang shows: then say in a clause of the operation when it is worth doing.
+# The first run calls every operation. If one crashes or hangs, say in its clause when it may be
+# called.
 scenario "tour" {
   doc = "every operation once"
   trace = seq(
@@ -184,9 +191,8 @@ scenario "tour" {
   violation = none
 }
 
-# Goals: runs that would be a bug. These may be wrong for this system, so they are comments.
-# Between the events nothing else may happen; star(any - remove(...)) in a gap allows everything
-# but a remove.
+# Goals: uncomment the runs that would be a bug here. Between two events nothing else happens:
+# write all between them to allow anything.
 # goal "another_value" {
 #   doc   = "what was written reads as something else"
 #   vars  = { s1 = Text, v1 = Text }
@@ -200,7 +206,7 @@ scenario "tour" {
 # }
 #
 # goal "negative_count" {
-#   doc   = "there are fewer than none"
+#   doc   = "the count is negative"
 #   trace = seq(all, len(result < 0))
 # }
 

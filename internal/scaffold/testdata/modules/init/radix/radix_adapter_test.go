@@ -1,5 +1,5 @@
-// Through this file radix.clouseau.hcl reaches github.com/armon/go-radix.Tree.
-// It was written by clouseau init, and is yours to change.
+// Adapter of radix.clouseau.hcl for github.com/armon/go-radix.Tree, written by clouseau init. It is
+// yours to change.
 
 package radix_test
 

@@ -1,7 +1,6 @@
-# github.com/emirpasic/gods/trees/redblacktree.Tree, as clouseau init found it.
+# github.com/emirpasic/gods/trees/redblacktree.Tree, written by clouseau init. It is yours to change.
 #
-# Every clause allows its operation everywhere: say when it is worth doing. Then describe runs that
-# would be a bug, in goals.
+# Next: clouseau run redblack.clouseau.hcl. Then write goals: runs that would be a bug.
 
 language = 1
 
@@ -10,7 +9,7 @@ sort "Text" {
   pool = ["a", "b", "c", "d"]
 }
 
-# Values come from the answers of operations.
+# Runs take these values from the answers of operations.
 sort "Node" {
   go = "*redblacktree.Node"
 }
@@ -43,7 +42,9 @@ operation "iteratorAt" {
 operation "put" {
   args    = { key = Text, value = Text }
   results = { panicked = bool }
-  panics  = panicked # its text says that it may
+  # The documentation says: Key should adhere to the comparator's type assertion, otherwise method
+  # panics.
+  panics = panicked
   clause {
     params  = { panicked1 = bool }
     history = all
@@ -57,14 +58,17 @@ operation "put" {
 operation "get" {
   args    = { key = Text }
   results = { value = Text, found = bool, panicked = bool }
-  panics  = panicked # its text says that it may
+  # The documentation says: Key should adhere to the comparator's type assertion, otherwise method
+  # panics.
+  panics = panicked
   clause {
     params  = { panicked1 = bool }
     history = all
     event   = get(panicked == panicked1)
     future  = all
   }
-  # Perhaps better, as there is something after put:
+
+  # To call it only after put, write this clause instead:
   # clause {
   #   params  = { key1 = Text }
   #   history = seq(all, put(key == key1), star(any - remove(key == key1)))
@@ -78,7 +82,9 @@ operation "get" {
 operation "getNode" {
   args    = { key = Text }
   results = { result = Node, found = bool, panicked = bool }
-  panics  = panicked # its text says that it may
+  # The documentation says: Key should adhere to the comparator's type assertion, otherwise method
+  # panics.
+  panics = panicked
   clause {
     params  = { panicked1 = bool }
     history = all
@@ -91,14 +97,17 @@ operation "getNode" {
 operation "remove" {
   args    = { key = Text }
   results = { panicked = bool }
-  panics  = panicked # its text says that it may
+  # The documentation says: Key should adhere to the comparator's type assertion, otherwise method
+  # panics.
+  panics = panicked
   clause {
     params  = { panicked1 = bool }
     history = all
     event   = remove(panicked == panicked1)
     future  = all
   }
-  # Perhaps better, as there is something after put:
+
+  # To call it only after put, write this clause instead:
   # clause {
   #   params  = { key1 = Text }
   #   history = seq(all, put(key == key1), star(any - remove(key == key1)))
@@ -125,12 +134,14 @@ operation "size" {
     event   = size
     future  = all
   }
-  # Perhaps promised, if clear removes everything:
+
+  # Uncomment if clear removes everything.
   # clause "nothing_after_clear" {
+  #   doc     = "Clear removes all nodes from the tree."
   #   history = seq(all, clear, star(any - put - remove - left - right - clear - fromJSON))
   #   event   = size(result == 0)
   #   future  = all
-  #   # promise = true
+  #   promise = true
   # }
 }
 
@@ -178,7 +189,9 @@ operation "right" {
 operation "floor" {
   args    = { key = Text }
   results = { floor = Node, found = bool, panicked = bool }
-  panics  = panicked # its text says that it may
+  # The documentation says: Key should adhere to the comparator's type assertion, otherwise method
+  # panics.
+  panics = panicked
   clause {
     params  = { panicked1 = bool }
     history = all
@@ -192,7 +205,9 @@ operation "floor" {
 operation "ceiling" {
   args    = { key = Text }
   results = { ceiling = Node, found = bool, panicked = bool }
-  panics  = panicked # its text says that it may
+  # The documentation says: Key should adhere to the comparator's type assertion, otherwise method
+  # panics.
+  panics = panicked
   clause {
     params  = { panicked1 = bool }
     history = all
@@ -231,7 +246,7 @@ operation "fromJSON" {
   }
 }
 
-# The runs in which an operation answered with this value.
+# Runs in which an operation returned this value.
 define "givenNode" {
   params = { x1 = Node }
   trace = seq(
@@ -240,16 +255,19 @@ define "givenNode" {
   )
 }
 
-# Perhaps promised, if as many are counted as are listed:
-# relations = [same(size, count(keys)), same(size, count(values))]
+# Uncomment the relations that the documentation promises. Names and signatures suggest them.
+# relations = [
+#   same(size, count(keys)), # size is how many keys lists
+#   same(size, count(values)), # size is how many values lists
+# ]
 
-# Not here:
+# Left out:
 #   String: only shows or copies the system
 #   UnmarshalJSON: only shows or copies the system
 #   MarshalJSON: only shows or copies the system
 
-# A first run, to see that the operations reach the system. No answer is wrong in it, but a crash
-# or a hang shows: then say in a clause of the operation when it is worth doing.
+# The first run calls every operation. If one crashes or hangs, say in its clause when it may be
+# called.
 scenario "tour" {
   doc = "every operation once"
   trace = seq(
@@ -260,9 +278,8 @@ scenario "tour" {
   violation = none
 }
 
-# Goals: runs that would be a bug. These may be wrong for this system, so they are comments.
-# Between the events nothing else may happen; star(any - remove(...)) in a gap allows everything
-# but a remove.
+# Goals: uncomment the runs that would be a bug here. Between two events nothing else happens:
+# write all between them to allow anything.
 # goal "another_value" {
 #   doc   = "what was written reads as something else"
 #   vars  = { key1 = Text, value1 = Text }
@@ -276,7 +293,7 @@ scenario "tour" {
 # }
 #
 # goal "negative_count" {
-#   doc   = "there are fewer than none"
+#   doc   = "the count is negative"
 #   trace = seq(all, size(result < 0))
 # }
 

@@ -1,6 +1,5 @@
-// Through this file redblack.clouseau.hcl reaches
-// github.com/emirpasic/gods/trees/redblacktree.Tree.
-// It was written by clouseau init, and is yours to change.
+// Adapter of redblack.clouseau.hcl for github.com/emirpasic/gods/trees/redblacktree.Tree, written
+// by clouseau init. It is yours to change.
 
 package redblack_test
 

@@ -1,7 +1,6 @@
-# github.com/jellydator/ttlcache/v3.Cache[string, int], as clouseau init found it.
+# github.com/jellydator/ttlcache/v3.Cache[string, int], written by clouseau init. It is yours to change.
 #
-# Every clause allows its operation everywhere: say when it is worth doing. Then describe runs that
-# would be a bug, in goals.
+# Next: clouseau run ttlcache.clouseau.hcl. Then write goals: runs that would be a bug.
 
 language = 1
 
@@ -10,7 +9,7 @@ sort "Text" {
   pool = ["a", "b", "c", "d"]
 }
 
-# In nanoseconds. An hour does not pass during a run, so nothing depends on the clock.
+# Nanoseconds. An hour does not pass during a run: add shorter times to test what expires.
 sort "Duration" {
   base = int
   go   = "time.Duration"
@@ -27,7 +26,7 @@ sort "Int64" {
   go   = "int64"
 }
 
-# Values come from the answers of operations.
+# Runs take these values from the answers of operations.
 sort "Item" {
   go = "testedCacheItem"
 }
@@ -61,36 +60,43 @@ operation "get" {
     event   = get
     future  = all
   }
-  # Perhaps better, as there is something after set:
+
+  # To call it only after set, write this clause instead:
   # clause {
   #   params  = { key1 = Text }
   #   history = seq(all, set(key == key1), star(any - delete(key == key1)))
   #   event   = get(key == key1)
   #   future  = all
   # }
-  # Perhaps promised, if nothing is evicted, and set always writes:
+
+  # Uncomment if nothing is evicted and set always writes.
   # clause "what_was_written" {
+  #   doc     = "Set creates a new item from the provided key and value, adds it to the cache and then returns it."
   #   params  = { key1 = Text, value1 = int }
   #   history = seq(all, set(key == key1, value == value1), star(set(key != key1) || get || delete(key != key1) || has || len || keys || items || range || rangeBackwards || metrics))
   #   event   = get(key == key1, found, value == value1)
   #   future  = all
-  #   # promise = true
+  #   promise = true
   # }
-  # Perhaps promised, if set always writes, and !found is said of what is not there:
+
+  # Uncomment if set always writes and !found means absent.
   # clause "what_is_there" {
+  #   doc     = "Set creates a new item from the provided key and value, adds it to the cache and then returns it."
   #   params  = { key1 = Text, value1 = int }
   #   history = seq(all, set(key == key1, value == value1), star(set(key != key1) || get || delete(key != key1) || has || len || keys || items || range || rangeBackwards || metrics))
   #   event   = get(key == key1, !found || value == value1)
   #   future  = all
-  #   # promise = true
+  #   promise = true
   # }
-  # Perhaps promised, if delete always removes, and !found is said of what is not there:
+
+  # Uncomment if delete always removes and !found means absent.
   # clause "what_was_removed" {
+  #   doc     = "Delete deletes an item from the cache."
   #   params  = { key1 = Text }
   #   history = seq(all, delete(key == key1), star(set(key != key1) || get || delete(key != key1) || has || len || keys || items || range || rangeBackwards || metrics))
   #   event   = get(key == key1, !found)
   #   future  = all
-  #   # promise = true
+  #   promise = true
   # }
 }
 
@@ -102,7 +108,8 @@ operation "delete" {
     event   = delete
     future  = all
   }
-  # Perhaps better, as there is something after set:
+
+  # To call it only after set, write this clause instead:
   # clause {
   #   params  = { key1 = Text }
   #   history = seq(all, set(key == key1), star(any - delete(key == key1)))
@@ -120,21 +127,25 @@ operation "has" {
     event   = has
     future  = all
   }
-  # Perhaps promised, if nothing is evicted, and set always adds:
+
+  # Uncomment if nothing is evicted and set always adds.
   # clause "what_was_added" {
+  #   doc     = "Set creates a new item from the provided key and value, adds it to the cache and then returns it."
   #   params  = { key1 = Text }
   #   history = seq(all, set(key == key1), star(set(key != key1) || get || delete(key != key1) || has || len || keys || items || range || rangeBackwards || metrics))
   #   event   = has(key == key1, result)
   #   future  = all
-  #   # promise = true
+  #   promise = true
   # }
-  # Perhaps promised, if delete removes all of it:
+
+  # Uncomment if delete removes all of it.
   # clause "what_was_removed" {
+  #   doc     = "Delete deletes an item from the cache."
   #   params  = { key1 = Text }
   #   history = seq(all, delete(key == key1), star(set(key != key1) || get || delete(key != key1) || has || len || keys || items || range || rangeBackwards || metrics))
   #   event   = has(key == key1, !result)
   #   future  = all
-  #   # promise = true
+  #   promise = true
   # }
 }
 
@@ -207,12 +218,14 @@ operation "len" {
     event   = len
     future  = all
   }
-  # Perhaps promised, if deleteAll removes everything:
+
+  # Uncomment if deleteAll removes everything.
   # clause "nothing_after_deleteAll" {
+  #   doc     = "DeleteAll deletes all items from the cache."
   #   history = seq(all, deleteAll, star(get || has || len || keys || items || range || rangeBackwards || metrics))
   #   event   = len(result == 0)
   #   future  = all
-  #   # promise = true
+  #   promise = true
   # }
 }
 
@@ -299,16 +312,20 @@ operation "onEviction" {
   }
 }
 
-# Perhaps promised, if as many are counted as are listed, what reads changes nothing, after
-# deleteAll the system is as a new one:
-# relations = [same(len, count(keys)), pure(has), pure(len), resets(deleteAll)]
+# Uncomment the relations that the documentation promises. Names and signatures suggest them.
+# relations = [
+#   same(len, count(keys)), # len is how many keys lists
+#   pure(has), # has changes nothing
+#   pure(len), # len changes nothing
+#   resets(deleteAll), # the system is then as new: "DeleteAll deletes all items from the cache."
+# ]
 
-# Not here:
+# Left out:
 #   Start: goes on until another method ends it, and the operations are called one after the other
 #   Stop: ends a run: it is the target's close
 
-# To take one of them all the same, let its operation stand, with fields for what goes in and what
-# comes of it that are plain values, and write the method in ttlcache_adapter_test.go:
+# To add one, uncomment its operation, give it args and results, and write its method in
+# ttlcache_adapter_test.go:
 #
 # operation "start" {
 #   kind = call
@@ -322,13 +339,12 @@ operation "onEviction" {
 #	// Start stands for Start().
 #	func (s *testedCache) Start() { panic("Start is to be written") }
 
-# The package asks for the time. With these lines, and that of the target, the tester moves it.
-# Each goroutine of the system then has to end with the run. Put into the pool what lies around the
-# times that matter here: a second, a minute, an hour.
+# To let the tester move the clock, uncomment this and clock in the target. The system's goroutines
+# must then end with the run.
 # sort "Wait" {
 #   base = int
 #   go   = "time.Duration"
-#   pool = [1000000000, 60000000000, 3600000000000]
+#   pool = [1000000000, 60000000000, 3600000000000] # 1s, 1m, 1h: put in the times that matter here
 # }
 # operation "wait" {
 #   args = { d = Wait }
@@ -337,8 +353,8 @@ operation "onEviction" {
 #   }
 # }
 
-# A first run, to see that the operations reach the system. No answer is wrong in it, but a crash
-# or a hang shows: then say in a clause of the operation when it is worth doing.
+# The first run calls every operation. If one crashes or hangs, say in its clause when it may be
+# called.
 scenario "tour" {
   doc = "every operation once"
   trace = seq(
@@ -350,9 +366,8 @@ scenario "tour" {
   violation = none
 }
 
-# Goals: runs that would be a bug. These may be wrong for this system, so they are comments.
-# Between the events nothing else may happen; star(any - remove(...)) in a gap allows everything
-# but a remove.
+# Goals: uncomment the runs that would be a bug here. Between two events nothing else happens:
+# write all between them to allow anything.
 # goal "another_value" {
 #   doc   = "what was written reads as something else"
 #   vars  = { key1 = Text, value1 = int }
@@ -366,7 +381,7 @@ scenario "tour" {
 # }
 #
 # goal "negative_count" {
-#   doc   = "there are fewer than none"
+#   doc   = "the count is negative"
 #   trace = seq(all, len(result < 0))
 # }
 

@@ -1,6 +1,5 @@
-// Through this file ttlcache.clouseau.hcl reaches github.com/jellydator/ttlcache/v3.Cache[string,
-// int].
-// It was written by clouseau init, and is yours to change.
+// Adapter of ttlcache.clouseau.hcl for github.com/jellydator/ttlcache/v3.Cache[string, int],
+// written by clouseau init. It is yours to change.
 
 package ttlcache_test
 
