@@ -221,7 +221,7 @@ func TestKinds(t *testing.T) {
 			[]string{
 				// What nothing in a spec stands for is made, or looked past.
 				"# The adapter makes w.\noperation \"build\" {\n  clause", "# The adapter makes s.\noperation \"style\" {\n  clause",
-				"# What it answers has no value here.\noperation \"plan\" {\n  clause", "operation \"undo\" {\n  results = { found = bool }",
+				"# Its result is not recorded.\noperation \"plan\" {\n  clause", "operation \"undo\" {\n  results = { found = bool }",
 				"operation \"styles\" {\n  results = { count = int }", "operation \"ask\" {\n  clause",
 				// No constant is 0; bits are no enumeration.
 				"values = [Red, Blue, NoColor]", "event   = blink(c != NoColor)", "sort \"Mode\" {\n  base = uint8",

@@ -13,12 +13,12 @@ func TestConstructors(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ goType, adapter, note string }{
 		// An interface is taken: of what the package has, that of texts.
-		{"./ledger.Balance", "ledger.StringScale,", "NewBalance takes arguments"},
+		{"./ledger.Balance", "ledger.StringScale,", "guesses for ledger.NewBalance"},
 		// A builder makes it.
 		{"./ledger.Cabinet", "builder := ledger.NewBuilder(\n\t\t3,", ""},
 		// Nothing makes it, and the zero value is not enough: init asks.
-		{"./ledger.Drawer", "which is nil in it: make it here", "its methods make use of papers, which is nil in the zero value: say in drawer_adapter_test.go how one is made, or take ledger.Cabinet"},
-		{"./ledger.Lazy", "a zero value, as no", "so a fresh one is its zero value"},
+		{"./ledger.Drawer", "Set papers here: methods use it, and it is nil.", "its methods make use of papers, which is nil in the zero value: say in drawer_adapter_test.go how one is made, or take ledger.Cabinet"},
+		{"./ledger.Lazy", "a zero value, since no", "so a fresh one is its zero value"},
 		// Run does not come back: what it calls goes on until another method ends it.
 		{"./ledger.Watch", "", "not in the spec: Run, which goes on until another method ends it"},
 		// An alias says for which types.

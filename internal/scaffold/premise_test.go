@@ -42,7 +42,7 @@ func TestPremises(t *testing.T) {
 	// How many there are under a name is no value that was put there, and that there is a last one
 	// is assumed.
 	watch, err := scaffold.Write(t.Context(), scaffold.Config{Dir: shop, Type: "./ledger.Watch", Promises: true})
-	if err != nil || strings.Contains(string(watch.Spec.Text), "what_was_written") || !strings.Contains(string(watch.Spec.Text), "panics  = panicked") {
+	if err != nil || strings.Contains(string(watch.Spec.Text), "what_was_written") || !strings.Contains(string(watch.Spec.Text), "panics = panicked") {
 		t.Errorf("%v, and a promise that count answers what add wrote, or last is always allowed:\n%s", err, watch.Spec.Text)
 	}
 	right, err := os.ReadFile(filepath.Join(shop, "ledger", "pantry.go"))

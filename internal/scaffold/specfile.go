@@ -53,6 +53,7 @@ func printSpec(d *draft) ([]byte, map[*operation]string) {
 		return p.Bytes(), faults
 	}
 	about := &printer{}
+	about.linef("#")
 	about.comment("Clauses with promise = true and relations judge every answer. Delete those that the documentation does not promise.")
 	return slices.Insert(p.Bytes(), head, about.Bytes()...), faults
 }
@@ -282,10 +283,14 @@ func (p *printer) relations() {
 	p.linef("%srelations = [", mark)
 	for _, r := range all {
 		doubt := ""
+		perhaps := ""
+		if r.doubtful {
+			perhaps = "perhaps "
+		}
 		if r.doubtful && judges {
 			doubt = "# "
 		}
-		p.linef("%s  %s%s, # %s", mark, doubt, r.text, r.check)
+		p.linef("%s  %s%s, # %s%s", mark, doubt, r.text, perhaps, r.check)
 	}
 	p.linef("%s]\n", mark)
 }

@@ -640,7 +640,7 @@ operation "flush" {
 
 # Uncomment the relations that the documentation promises. Names and signatures suggest them.
 # relations = [
-#   resets(flush), # the system is then as new: "Delete all items from the cache."
+#   resets(flush), # perhaps the system is then as new: "Delete all items from the cache."
 # ]
 
 # To let the tester move the clock, uncomment this and clock in the target. The system's goroutines

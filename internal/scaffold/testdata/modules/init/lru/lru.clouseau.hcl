@@ -243,7 +243,7 @@ operation "len" {
 #   pure(contains), # contains changes nothing
 #   pure(peek), # peek changes nothing
 #   pure(len), # len changes nothing
-#   resets(purge), # the system is then as new: "Purge is used to completely clear the cache."
+#   resets(purge), # perhaps the system is then as new: "Purge is used to completely clear the cache."
 # ]
 
 # The first run calls every operation. If one crashes or hangs, say in its clause when it may be

@@ -317,7 +317,7 @@ operation "onEviction" {
 #   same(len, count(keys)), # len is how many keys lists
 #   pure(has), # has changes nothing
 #   pure(len), # len changes nothing
-#   resets(deleteAll), # the system is then as new: "DeleteAll deletes all items from the cache."
+#   resets(deleteAll), # perhaps the system is then as new: "DeleteAll deletes all items from the cache."
 # ]
 
 # Left out:
