@@ -197,8 +197,13 @@ sort "Large" {
   base  = int
   range = [0, 5]
 }
+sort "Wait" {
+  base = int
+  go   = "time.Duration"
+  pool = [3600000000000]
+}
 operation "put" {
-  args    = { level = Level, pick = Pick, free = Free, large = Large }
+  args    = { level = Level, pick = Pick, free = Free, large = Large, wait = Wait }
   results = { ok = bool }
   clause { event = put }
 }
@@ -210,7 +215,7 @@ goal "refused" {
 	text := string(file(t, s, synthesize(t, s)))
 	for _, want := range []string{
 		`rt.NewInt("Level", "uint8").ChosenFrom(0, 5)` + "\n", `rt.NewInt("Pick", "int8").ChosenFrom(-3, 9)` + "\n",
-		`rt.NewInt("Free", "uint8")` + "\n",
+		`rt.NewInt("Free", "uint8")` + "\n", `rt.NewInt("Wait", "time.Duration")` + "\n",
 	} {
 		if !strings.Contains(text, want) {
 			t.Errorf("no %sin\n%s", want, text)

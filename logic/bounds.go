@@ -134,17 +134,24 @@ func GoInteger(name string) (b Bounds, ok bool) {
 // intBounds are those of int, and of every sort of integers that says nothing else.
 var intBounds, _ = GoInteger("int")
 
+// Duration is the Go type of sorts whose integers are nanoseconds.
+const Duration = "time.Duration"
+
 // NewGoInt is [NewInt] for a sort whose values are those of an integer type of Go, "uint8" for
-// example.
+// example, or of [Duration].
 func NewGoInt(name, goType string) *Sort {
-	b, ok := GoInteger(goType)
+	under := goType
+	if goType == Duration {
+		under = "int64"
+	}
+	b, ok := GoInteger(under)
 	if !ok {
 		panic(fmt.Sprintf("logic: %s is no integer type of Go", goType))
 	}
 	return &Sort{name: name, kind: IntKind, bounds: b, goType: goType}
 }
 
-// Integer returns the integer type of Go that has the values of an integer sort.
+// Integer returns the integer type of Go that has the values of an integer sort, or [Duration].
 func (s *Sort) Integer() string {
 	if s.goType == "" {
 		return "int"

@@ -348,16 +348,22 @@ func structuredText(v Value) string {
 	case v.sort.kind == BytesKind:
 		return "bytes(" + strconv.Quote(v.Bytes()) + ")"
 	}
+	return inParts(v, func(_ string, _ bool, part Value) string { return part.String() })
+}
+
+// inParts prints a list, a record or a map, given how keys and the other parts are printed. The
+// name is that of a record's field.
+func inParts(v Value, show func(name string, key bool, part Value) string) string {
 	var parts []string
 	for _, c := range v.cells() {
+		text := show(c.name, false, c.head)
 		switch v.sort.kind {
 		case RecordKind:
-			parts = append(parts, c.name+" = "+c.head.String())
+			text = c.name + " = " + text
 		case MapKind:
-			parts = append(parts, c.key.String()+" = "+c.head.String())
-		default:
-			parts = append(parts, c.head.String())
+			text = show("", true, c.key) + " = " + text
 		}
+		parts = append(parts, text)
 	}
 	switch text := strings.Join(parts, ", "); {
 	case v.sort.kind == ListKind:

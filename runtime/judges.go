@@ -70,7 +70,7 @@ func (j *referee) confirm() {
 func (j *referee) bind() {
 	value := j.judges.Bindings()
 	for _, v := range j.test.Goal.Vars {
-		j.result.Bindings = append(j.result.Bindings, run.Binding{Name: v.Name(), Value: value(v)})
+		j.result.Bindings = append(j.result.Bindings, run.Binding{Name: v.Name(), Sort: v.Sort(), Value: value(v)})
 	}
 }
 

@@ -60,7 +60,7 @@ var (
 func NewEnum(name string, values ...string) *Sort { return logic.NewEnum(name, values...) }
 
 // NewInt returns a fresh sort of integers with that name. Its values are those of an integer type
-// of Go, such as "uint8", or of int.
+// of Go, such as "uint8", or of int. Those of "time.Duration" are nanoseconds, and printed as 1h.
 func NewInt(name string, goType ...string) *Sort {
 	return logic.NewGoInt(name, append(goType, "int")[0])
 }

@@ -37,6 +37,9 @@ func (r sorts) integerSort(b *hclsyntax.Block, name, base string, d *uhat.SortDe
 		d.Go = base
 		d.Under = base
 	}
+	if d.Go == logic.Duration && under == "int64" && d.Under == under { // that of package time
+		under = logic.Duration
+	}
 	d.Sort = logic.NewGoInt(name, under)
 	if attr(b, "pool") != nil || attr(b, "gen") != nil {
 		r.exclude(b, "pool or gen", "range", "extremes")

@@ -258,7 +258,7 @@ func (e Event) String() string {
 		if i > 0 {
 			s += ", "
 		}
-		s += fmt.Sprintf("%s = %s", e.Op.Fields[i].Name, v)
+		s += fmt.Sprintf("%s = %s", e.Op.Fields[i].Name, e.Op.Fields[i].Sort.Show(v))
 	}
 	return s + ")"
 }

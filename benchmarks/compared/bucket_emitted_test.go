@@ -75,7 +75,7 @@ func bucketWalk(s *rt.System) func(*rt.Session) {
 
 // The sorts and functions of the spec.
 var (
-	bucketWaitSort   = rt.NewInt("Wait")
+	bucketWaitSort   = rt.NewInt("Wait", "time.Duration")
 	bucketTokensSort = rt.NewInt("Tokens")
 )
 

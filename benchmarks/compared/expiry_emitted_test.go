@@ -85,7 +85,7 @@ func expiryWalk(s *rt.System) func(*rt.Session) {
 var (
 	expiryKeySort  = rt.NewInt("Key")
 	expiryElemSort = rt.NewInt("Elem")
-	expiryWaitSort = rt.NewInt("Wait")
+	expiryWaitSort = rt.NewInt("Wait", "time.Duration")
 )
 
 // expirySystem declares the operations of expiry.clouseau.hcl.

@@ -250,7 +250,7 @@ func newVerdictJSON(v judge.Verdict) verdictJSON {
 		if out.Bindings == nil {
 			out.Bindings = map[string]string{}
 		}
-		out.Bindings[b.Name] = b.Value.String()
+		out.Bindings[b.Name] = b.Sort.Show(b.Value)
 	}
 	return out
 }

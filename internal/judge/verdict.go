@@ -62,7 +62,7 @@ func (v *Verdict) String() string {
 		} else {
 			b.WriteString(", ")
 		}
-		fmt.Fprintf(&b, "%s = %v", x.Name, x.Value)
+		fmt.Fprintf(&b, "%s = %s", x.Name, x.Sort.Show(x.Value))
 	}
 	if v.Reason != "" {
 		b.WriteString("\n  " + strings.ReplaceAll(v.Reason, "\n", "\n  "))

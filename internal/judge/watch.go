@@ -263,7 +263,7 @@ func (w *watch) excuse(e at) {
 func (w *watch) violation(e at, witness logic.Assignment) {
 	w.decide(Violation, e, "")
 	for _, v := range w.goal.Vars {
-		w.verdict.Bindings = append(w.verdict.Bindings, run.Binding{Name: v.Name(), Value: witness[v]})
+		w.verdict.Bindings = append(w.verdict.Bindings, run.Binding{Name: v.Name(), Sort: v.Sort(), Value: witness[v]})
 	}
 	w.over = true
 }

@@ -174,8 +174,8 @@ func compare(t *testing.T, files *scaffold.Files) {
 	}
 }
 
-// wordy is three lines of prose in a comment. Lines of code in comments are indented, or end with an
-// opening or a closing mark; those of a list have a colon early.
+// wordy is three lines of prose in a comment. Lines of code in comments are indented, or end with a
+// brace or a bracket.
 var wordy = regexp.MustCompile(`(?m)^ *# [A-Z].*[^{}\[\]]\n *# \w.*[^{}\[\]]\n *# \w.*[^{}\[\]]$`)
 
 // try writes the files into a directory, with a test for the scenario and the examples. The

@@ -45,7 +45,7 @@ func (p proposer) certain() (out operations) {
 type proposal struct {
 	name, params, history, event string
 	check                        string // what has to be true of the system
-	doc                          string // the sentence of the documentation behind it; empty: names only
+	doc                          string // the sentence that speaks for it; empty: names only
 	doubtful                     bool   // the text speaks against that
 }
 

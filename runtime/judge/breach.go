@@ -1,7 +1,6 @@
 package judge
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
@@ -237,25 +236,33 @@ func clone(e sre.Event) sre.Event { return sre.Event{Op: e.Op, Values: slices.Cl
 func (c *clause) wanted(args []logic.Value) (w Wanted, known map[*logic.Var]logic.Term, answer logic.Term) {
 	l := c.b.L
 	known = map[*logic.Var]logic.Term{}
+	shown := map[*logic.Var]logic.Term{} // for readers: a name stands for a value with a unit
 	var names []string
 	for i, v := range c.Vars {
 		if x := c.free[i]; x.IsValid() {
 			known[v] = l.Value(x)
-			names = append(names, fmt.Sprintf("%s = %v", v.Name(), x))
+			shown[v] = known[v]
+			if text := v.Sort().Show(x); text != x.String() {
+				shown[v] = l.Var(text, v.Sort())
+			}
+			names = append(names, v.Name()+" = "+v.Sort().Show(x))
 		}
 	}
-	answer = l.Subst(c.event(c.b), func(t logic.Term) logic.Term {
-		switch t := t.(type) {
-		case *logic.Var:
-			return known[t]
-		case *logic.Field:
-			if i := c.op.Position(t.Name()); i < len(args) {
-				return l.Value(args[i])
+	with := func(known map[*logic.Var]logic.Term) logic.Term {
+		return l.Subst(c.event(c.b), func(t logic.Term) logic.Term {
+			switch t := t.(type) {
+			case *logic.Var:
+				return known[t]
+			case *logic.Field:
+				if i := c.op.Position(t.Name()); i < len(args) {
+					return l.Value(args[i])
+				}
 			}
-		}
-		return nil
-	})
-	return Wanted{Clause: c.Name, For: strings.Join(names, ", "), Answer: answer.String()}, known, answer
+			return nil
+		})
+	}
+	answer = with(known)
+	return Wanted{Clause: c.Name, For: strings.Join(names, ", "), Answer: with(shown).String()}, known, answer
 }
 
 // String says what was promised, on one line.
@@ -285,7 +292,7 @@ func (b *Breach) answer() string {
 	var parts []string
 	for i, f := range b.Event.Op.Fields {
 		if f.Result {
-			parts = append(parts, fmt.Sprintf("%s = %v", f.Name, b.Event.Values[i]))
+			parts = append(parts, f.Name+" = "+f.Sort.Show(b.Event.Values[i]))
 		}
 	}
 	return strings.Join(parts, ", ")

@@ -66,7 +66,7 @@ func New(s *uhat.Spec, base string, g *names.Go, asks Asks) *Sorts {
 func (ss *Sorts) Name(s *logic.Sort) string { return ss.names[s] }
 
 // declares reports whether the file declares a variable for the sort. The built-in kinds need
-// none, and integers have one if their bounds differ from those of int. Random requests distinguish
+// none, and integers have one if they are no plain ones. Random requests distinguish
 // sorts with different names, so with them named sorts of integers and strings have one as well.
 func (ss *Sorts) declares(s *logic.Sort) bool {
 	switch s.Kind() {
@@ -75,11 +75,16 @@ func (ss *Sorts) declares(s *logic.Sort) bool {
 	case logic.BytesKind, logic.FloatKind:
 		return ss.asks.Requests && s != logic.Bytes && s != logic.Float
 	case logic.IntKind:
-		if s.Bounds() != logic.Int.Bounds() {
+		if special(s) {
 			return true
 		}
 	}
 	return (ss.asks.Requests || ss.asks.Walks) && s != logic.Bool && s != logic.Int && s != logic.String
+}
+
+// special reports whether a sort of integers has other values than int, or a unit.
+func special(s *logic.Sort) bool {
+	return s.Bounds() != logic.Int.Bounds() || s.Integer() == logic.Duration
 }
 
 // Ref refers to a sort, and makes the file declare it.
@@ -139,7 +144,7 @@ func (ss *Sorts) newSort(s *logic.Sort) *jen.Statement {
 		return ss.newSortOfParts(s)
 	}
 	args := []jen.Code{jen.Lit(s.Name())}
-	if IsInt(s) && s.Bounds() != logic.Int.Bounds() {
+	if IsInt(s) && special(s) {
 		args = append(args, jen.Lit(s.Integer()))
 	}
 	made := code.RT(kind).Call(append(args, code.Lits(s.Values())...)...)

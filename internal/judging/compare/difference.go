@@ -59,12 +59,12 @@ func (d *Difference) show(values []logic.Value, differing bool) string {
 		return "nothing"
 	}
 	if len(fields) == 1 {
-		return values[0].String()
+		return fields[0].Sort.Show(values[0])
 	}
 	var out []string
 	for i, f := range fields {
 		if !differing || slices.Contains(d.Fields, f.Name) {
-			out = append(out, f.Name+" = "+values[i].String())
+			out = append(out, f.Name+" = "+f.Sort.Show(values[i]))
 		}
 	}
 	return strings.Join(out, ", ")

@@ -31,7 +31,7 @@ func (r *Result) Answered() string {
 	case n == len(e.Op.Fields):
 		return ""
 	default:
-		text = fmt.Sprintf("%s(%s) = %s", e.Op.Name, names.list(e.Values[:n]), names.tuple(e.Values[n:]))
+		text = fmt.Sprintf("%s(%s) = %s", e.Op.Name, names.list(e.Op.Fields, e.Values[:n]), names.tuple(e.Op.Fields[n:], e.Values[n:]))
 	}
 	if want := r.wanted(e, names); want != "" {
 		text += "; " + want
@@ -59,27 +59,27 @@ func (r *Result) wanted(e sre.Event, names handles) string {
 	case len(fields) == 0:
 		return ""
 	case len(fields) == len(results):
-		return "want " + names.tuple(values)
+		return "want " + names.tuple(fields, values)
 	default:
 		return "want " + names.assignments(fields, values)
 	}
 }
 
-// list returns values as they stand between parentheses.
-func (h handles) list(values []logic.Value) string {
+// list returns values of fields as they stand between parentheses.
+func (h handles) list(fields []sre.Field, values []logic.Value) string {
 	out := make([]string, len(values))
 	for i, v := range values {
-		out[i] = h.text(v)
+		out[i] = h.text(fields[i].Sort, v)
 	}
 	return strings.Join(out, ", ")
 }
 
 // tuple returns values as Go prints what a function returns.
-func (h handles) tuple(values []logic.Value) string {
+func (h handles) tuple(fields []sre.Field, values []logic.Value) string {
 	if len(values) == 1 {
-		return h.text(values[0])
+		return h.text(fields[0].Sort, values[0])
 	}
-	return "(" + h.list(values) + ")"
+	return "(" + h.list(fields, values) + ")"
 }
 
 // contrary has the comparison that holds where another one does not.
@@ -140,7 +140,7 @@ func (r *Result) given(text string, names handles) (value, from string, ok bool)
 		if at < 0 || ok {
 			return "", "", false
 		}
-		value, from, ok = names.text(e.Values[at]), fmt.Sprintf(", %s in step %d", e.Op.Name, i+1), true
+		value, from, ok = names.text(e.Op.Fields[at].Sort, e.Values[at]), fmt.Sprintf(", %s in step %d", e.Op.Name, i+1), true
 	}
 	return value, from, ok
 }

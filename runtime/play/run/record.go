@@ -26,7 +26,7 @@ func (r *Result) Record(model string) *report.Record {
 		out.Wanted = names.recorded(r.Evidence.Right())
 	}
 	for _, b := range r.Bindings {
-		out.Bindings = append(out.Bindings, report.Assignment{Name: b.Name, Value: names.text(b.Value)})
+		out.Bindings = append(out.Bindings, report.Assignment{Name: b.Name, Value: names.text(b.Sort, b.Value)})
 	}
 	for i, e := range r.Trace {
 		n := e.Op.Args()
@@ -108,7 +108,7 @@ func (r *Result) deviation(i int) string {
 func (h handles) recorded(fields []sre.Field, values []logic.Value) []report.Assignment {
 	var out []report.Assignment
 	for i, f := range fields {
-		out = append(out, report.Assignment{Name: f.Name, Value: h.text(values[i])})
+		out = append(out, report.Assignment{Name: f.Name, Value: h.text(f.Sort, values[i])})
 	}
 	return out
 }

@@ -154,6 +154,7 @@ func (d *Deviation) What() string {
 // Binding is the value of a goal's variable.
 type Binding struct {
 	Name  string
+	Sort  *logic.Sort // in whose unit the value is printed; nil: as it is
 	Value logic.Value
 }
 

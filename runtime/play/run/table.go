@@ -217,22 +217,23 @@ func (r *Result) Bound() string {
 	var b strings.Builder
 	names := r.handles()
 	for _, x := range r.Bindings {
-		fmt.Fprintf(&b, "  %s = %s\n", x.Name, names.text(x.Value))
+		fmt.Fprintf(&b, "  %s = %s\n", x.Name, names.text(x.Sort, x.Value))
 	}
 	return b.String()
 }
 
-func (h handles) text(v logic.Value) string {
+// text prints a value of a sort.
+func (h handles) text(s *logic.Sort, v logic.Value) string {
 	if name, ok := h[v]; ok {
 		return name
 	}
-	return v.String()
+	return s.Show(v)
 }
 
 func (h handles) assignments(fields []sre.Field, values []logic.Value) string {
 	out := make([]string, len(fields))
 	for i, f := range fields {
-		out[i] = f.Name + " = " + h.text(values[i])
+		out[i] = f.Name + " = " + h.text(f.Sort, values[i])
 	}
 	return strings.Join(out, ", ")
 }
@@ -243,7 +244,7 @@ func Pattern(op *sre.Op, values []logic.Value) string {
 	var known []string
 	for i, v := range values[:min(len(values), op.Args())] {
 		if v.IsValid() {
-			known = append(known, op.Fields[i].Name+" = "+v.String())
+			known = append(known, op.Fields[i].Name+" = "+op.Fields[i].Sort.Show(v))
 		}
 	}
 	return op.Name + "(" + strings.Join(known, ", ") + ")"

@@ -18,7 +18,9 @@ func TestBound(t *testing.T) {
 		Trace:    sre.Trace{{Op: op, Values: []logic.Value{a}}, {Op: op, Values: []logic.Value{b}}},
 		Bindings: []run.Binding{{Name: "x", Value: b}, {Name: "n", Value: logic.IntValue(3)}},
 	}
-	if got, want := r.Bound(), "  x = Conn 2\n  n = 3\n"; got != want {
+	wait := logic.NewGoInt("Wait", logic.Duration)
+	r.Bindings = append(r.Bindings, run.Binding{Name: "d", Sort: wait, Value: logic.IntValue(3600000000000)})
+	if got, want := r.Bound(), "  x = Conn 2\n  n = 3\n  d = 1h\n"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }
