@@ -35,12 +35,12 @@ type Test struct {
 	Verdict     string    `json:"verdict"`
 	Summary     string    `json:"summary"` // the verdict in words
 	Runs        int       `json:"runs"`
-	Judged      int       `json:"judged"`          // runs in which an answer could have been rejected
+	Judged      int       `json:"judged"`          // runs with an answer that a judge looked at
 	Judge       string    `json:"judge,omitempty"` // who judges answers; empty: nobody
 	Seconds     float64   `json:"seconds"`
 	NeverCalled []string  `json:"never_called,omitempty"` // operations
 	Failures    []Failure `json:"failures,omitempty"`
-	Again       string    `json:"again,omitempty"` // the command that makes the failing run again
+	Again       string    `json:"again,omitempty"` // the command that repeats the run
 	Next        []string  `json:"next,omitempty"`  // what to do
 }
 
@@ -56,8 +56,8 @@ type Failure struct {
 	// Run are the events of the smallest run, and Test is a Go test file that makes it.
 	Run          []report.Event  `json:"run,omitempty"`
 	Test         string          `json:"test,omitempty"`
-	Printed      *report.Printed `json:"printed,omitempty"`      // whether Test fails, as it should; nil: not tried
-	Confirmation string          `json:"confirmation,omitempty"` // whether fresh processes fail, too
+	Printed      *report.Printed `json:"printed,omitempty"`      // whether Test fails; nil: not tried
+	Confirmation string          `json:"confirmation,omitempty"` // by fresh processes
 	Runs         int             `json:"runs"`                   // how many runs failed so
 }
 
