@@ -56,7 +56,7 @@ type Failure struct {
 	// Run are the events of the smallest run, and Test is a Go test file that makes it.
 	Run          []report.Event  `json:"run,omitempty"`
 	Test         string          `json:"test,omitempty"`
-	Printed      *report.Printed `json:"printed,omitempty"`      // whether Test fails; nil: not tried
+	Printed      *report.Printed `json:"printed,omitempty"`      // nil: not tried
 	Confirmation string          `json:"confirmation,omitempty"` // by fresh processes
 	Runs         int             `json:"runs"`                   // how many runs failed so
 }
