@@ -305,7 +305,7 @@ func (r terms) agree(x hclsyntax.Expression, with logic.Term) logic.Term {
 	if logic.Compatible(t.Sort(), with.Sort()) {
 		return r.besides(t, x, with)
 	}
-	r.wrong(MismatchedSort, x, "This is of sort %s, the other side of sort %s.", t.Sort(), with.Sort())
+	r.wrong(MismatchedSort, x, "%v is %s, but %v is %s.", t, t.Sort(), with, with.Sort())
 	return nil
 }
 

@@ -52,6 +52,8 @@ func (s *Shrunk) Text(counts bool) string {
 	}
 	text := fmt.Sprintf("Shrunk from %d to %s", s.From, report.Plural(s.To, s.step()))
 	switch {
+	case s.To == 1 && s.Minimal && s.From == 1:
+		return s.again() // nothing is left to say
 	case s.From == s.To && s.Minimal:
 		text = fmt.Sprintf("None of the %s can be left out", report.Plural(s.To, s.step()))
 	case s.From == s.To:

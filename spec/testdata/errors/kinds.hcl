@@ -18,11 +18,11 @@ operation "answer" {
   results = { value = int }
   clause {
     history = all
-    event   = answer(value == true) # ERROR MismatchedSort@31 "sort bool"
+    event   = answer(value == true) # ERROR MismatchedSort@31 "is bool"
     future  = all
   }
 }
 
 goal "g" {
-  trace = seq(all, push(elem == "a")) # ERROR MismatchedSort@33 "sort string"
+  trace = seq(all, push(elem == "a")) # ERROR MismatchedSort@33 "is string"
 }

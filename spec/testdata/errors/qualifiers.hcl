@@ -65,16 +65,16 @@ operation "put" {
     event  = put(x) # ERROR MismatchedSort@18 "Fields are named: path == x"
   }
   clause {
-    event = put(n == true) # ERROR MismatchedSort@22 "of sort bool, the other side of sort int"
+    event = put(n == true) # ERROR MismatchedSort@22 "is bool, but n is int\\."
   }
   clause {
-    event = put("/a" == n) # ERROR MismatchedSort@17 "of sort string, the other side of sort int"
+    event = put("/a" == n) # ERROR MismatchedSort@17 "is string, but \\w+ is int\\."
   }
   clause {
-    event = put(level == 1) # ERROR MismatchedSort@26 "of sort int, the other side of sort Level"
+    event = put(level == 1) # ERROR MismatchedSort@26 "is int, but \\w+ is Level\\."
   }
   clause {
-    event = put(path == id) # ERROR MismatchedSort@25 "of sort ID, the other side of sort Path"
+    event = put(path == id) # ERROR MismatchedSort@25 "is ID, but \\w+ is Path\\."
   }
   clause {
     event = put(id == "first") # ERROR InvalidLiteral@23 "no value of the sort ID"
@@ -159,7 +159,7 @@ operation "put" {
     event = put(on + n == 1) # ERROR MismatchedSort@17 "of sort bool; expected int.$"
   }
   clause {
-    event = put(on ? n : on) # ERROR MismatchedSort@26 "of sort bool, the other side of sort int"
+    event = put(on ? n : on) # ERROR MismatchedSort@26 "is bool, but \\w+ is int\\."
   }
   clause {
     event = put((on ? 1 : n) + (n > 1 ? 2 : n) + (n > 2 ? 3 : n) + (n > 3 ? 4 : n) + (n > 4 ? 5 : n) + (n > 5 ? 6 : n) + (n > 6 ? 7 : n) > 0) # ERROR HugeExpression@17 "more than 64 cases"

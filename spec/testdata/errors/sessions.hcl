@@ -32,7 +32,7 @@ session "echo" {
         when = p.m == 3 # ERROR MissingPart@16 "has no field .m."
         get "pong" {
           as    = q
-          where = n == p.n * p.n && text == 3 # ERROR MismatchedSort@45 "expected string|the other side"
+          where = n == p.n * p.n && text == 3 # ERROR MismatchedSort@45 "expected string|but text is string"
         }
       }
       case "bye" {
