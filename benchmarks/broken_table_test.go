@@ -77,7 +77,7 @@ var brokenGenerators = map[string][]broken{
 			spec.UntypedEvent, "init",
 			"The clause init.1 does not allow this event: its future fails at top(depth == 0, elem == 0), a ghost that has to come after (branch 1 of 2, branch 1 of 2, some at depth 0, branch 2 of 2)"},
 		{"nested", "elem == under)\n    ]", "elem == below)\n    ]",
-			spec.UnknownName, "below", `there is no variable or value, "below"`},
+			spec.UnknownName, "below", `the spec no variable or value, "below"`},
 		{"nested", "draw(y),\n    push(elem == y)", "push(elem == y)",
 			spec.UnboundVariable, "y", `"y" has no value here`},
 		{"nested", "draw(y),\n    push(elem == y)", "draw(y),\n    draw(y),\n    push(elem == y)",

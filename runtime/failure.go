@@ -143,7 +143,7 @@ func (f *failure) evidence() string {
 		for _, line := range f.test.Reference.Explain(context.Background(), r.Trace, compare.In(r)) {
 			fmt.Fprintf(&b, "  %s\n", line)
 		}
-	case k.Promise != "" && !r.Answers():
+	case k.Promise != "" && (testing.Verbose() || !r.Answers()):
 		fmt.Fprintf(&b, "  %s\n", r.Reason)
 	case k.Promise != "":
 	default:

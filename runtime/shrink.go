@@ -196,7 +196,7 @@ func (p *Player) deadline(how manner) time.Duration { return cmp.Or(how.hurry, p
 // learned returns a deadline that is long in view of the runs so far; it is at most the full one.
 func (p *Player) learned() time.Duration {
 	full := p.call()
-	d := max(slower*p.slowest, full/shortest)
+	d := max(max(slower*p.slowest, full/shortest).Round(time.Millisecond), time.Millisecond)
 	if p.streams { // a receive may wait inside the system
 		d = max(d, 2*p.test.Options.Receive())
 	}

@@ -32,7 +32,7 @@ func TestVacuous(t *testing.T) {
 		{"is infeasible", playing("draw", func(s *rt.Session) { s.Int("x", rt.Between(2, 1)) }),
 			"lost_element: none of 100 runs tells anything: no value for x; no operation was performed (100 infeasible)"},
 		{"leaves the script", popAfterPush(2, true),
-			"lost_element: none of 100 runs tells anything: 100 runs left the script at pop.lifo: field elem: expected elem == want (event 2 of pop_after_push) (100 uninformative)"},
+			"lost_element: none of 100 runs tells anything: in 100 runs the system answered otherwise than its clause pop.lifo: field elem: expected elem == want (event 2 of pop_after_push) (100 uninformative)"},
 		{"asks nothing", playing("explore", func(s *rt.Session) {
 			s.Explore(strategy.Exploration{Requests: []strategy.Request{{Op: "push", Args: []draw.Domain{nil}}}})
 		}),

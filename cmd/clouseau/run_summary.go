@@ -204,7 +204,7 @@ func (g *goalSummary) next(run *specRun) (out []string) {
 		if r.Vacuous && run.spec.Goal(g.goal) == nil {
 			add("-v says what the runs did")
 		} else if r.Vacuous {
-			add(fmt.Sprintf("clouseau explain %s %s says how the goal is reached", report.Quoted(run.spec.File), g.goal))
+			add(fmt.Sprintf("clouseau explain %s %s shows the scripts; correct the clause, or how the target makes the system", report.Quoted(run.spec.File), g.goal))
 		}
 		for _, f := range failuresOf(r) {
 			add(g.nextOf(run, f.Record, r.Walked != nil))
@@ -236,7 +236,7 @@ func (g *goalSummary) nextOf(run *specRun, f *rtreport.Record, walked bool) stri
 	case run.keepGoing || run.division.divided():
 		return "copy the printed test into a _test.go file of the package"
 	case run.export == "":
-		return fmt.Sprintf("save the test: --export %s_test.go", strings.ToLower(g.goal))
+		return fmt.Sprintf("save the test: %s --export %s_test.go", g.again(run), strings.ToLower(g.goal))
 	}
 	return "run the test that was written to " + run.export
 }

@@ -74,7 +74,7 @@ func (r *Report) cause() string {
 	var causes []string
 	if len(r.left) > 0 {
 		first := slices.MaxFunc(r.left, func(a, b Count) int { return cmp.Compare(a.Count, b.Count) })
-		causes = append(causes, fmt.Sprintf("%s left the script at %s%s", Plural(first.Count, "run"), first.Name, r.place(first)))
+		causes = append(causes, fmt.Sprintf("in %s the system answered otherwise than its clause %s%s", Plural(first.Count, "run"), first.Name, r.place(first)))
 	}
 	if r.Infeasible > 0 {
 		causes = append(causes, r.LastInfeasible)

@@ -258,7 +258,7 @@ func (fs *Findings) String() string {
 		}
 		b.WriteByte('\n')
 		for _, g := range f.Also {
-			fmt.Fprintf(&b, "      the same calls lead to: %s", g.Seen())
+			fmt.Fprintf(&b, "      also: %s", g.Seen())
 			if g.Count > 0 {
 				fmt.Fprintf(&b, ", %s", report.Plural(g.Count, "run"))
 			}

@@ -349,9 +349,9 @@ func (r *Reference) settled(ref *script.Ref) bool {
 // about four times as often as it has events, and a run that was made smaller has a few.
 const mostExplained = 60
 
-// Explain says what the system seems to have done instead of what the reference did: the smallest
-// changes of the run after which a fresh reference answers as the system did. It returns a line for
-// each, and none if there is nothing to say.
+// Explain says what the system seems to have done instead of what the reference did: a smallest
+// change of the run after which a fresh reference answers as the system did, and the first call
+// after which the states differ. There are no lines if there is nothing to say.
 func (r *Reference) Explain(ctx context.Context, trace sre.Trace, d *Difference) (lines []string) {
 	if early := d.Early; early != nil {
 		lines = append(lines, fmt.Sprintf("the states differ after event %d: the system has %s, the reference %s", early.Event+1, early.System, early.Reference))
@@ -366,20 +366,13 @@ func (r *Reference) Explain(ctx context.Context, trace sre.Trace, d *Difference)
 	if !ok || !slices.Equal(again, d.Answers) {
 		return append(lines, errDiffers.Error())
 	}
-	var found []string
 	for _, c := range changes(run, trace) {
 		if answers, ok := p.plays(c.run); ok && len(r.differing(last, answers)) == 0 {
-			found = append(found, c.what)
+			return append(lines, "this is what the reference answers "+c.what)
 		}
-	}
-	if len(found) > 0 {
-		lines = append(lines, "the reference answers as the system did "+strings.Join(found[:min(len(found), mostChanges)], ", or "))
 	}
 	return lines
 }
-
-// mostChanges is how many changes are shown.
-const mostChanges = 3
 
 // indices lists the indices of the events.
 func indices(trace sre.Trace) (out []int) {

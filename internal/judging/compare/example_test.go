@@ -49,5 +49,5 @@ func Example() {
 	}
 	// Output:
 	// get answered 1, the reference 3
-	// the reference answers as the system did without event 2, add(n = 2)
+	// this is what the reference answers without event 2, add(n = 2)
 }
