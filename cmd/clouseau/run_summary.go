@@ -35,7 +35,7 @@ func printSummaries(t *cli.Terminal, run *specRun) {
 	}
 	out := run.output(t)
 	for _, g := range failed {
-		fmt.Fprintf(out, "FAIL  %s  %s\n", g.goal, g.failures())
+		fmt.Fprintf(out, "%s  %s  %s\n", t.Painted(out, cli.Red, "FAIL"), g.goal, g.failures())
 		if again := g.again(run); again != "" {
 			fmt.Fprintf(out, "      again: %s\n", again)
 		}
@@ -44,7 +44,7 @@ func printSummaries(t *cli.Terminal, run *specRun) {
 		}
 	}
 	for _, g := range passed {
-		fmt.Fprintf(out, "PASS  %s  %s\n", g.goal, g.passes(judgeOf(run.spec, g.goal)))
+		fmt.Fprintf(out, "%s  %s  %s\n", t.Painted(out, cli.Green, "PASS"), g.goal, g.passes(judgeOf(run.spec, g.goal)))
 	}
 }
 

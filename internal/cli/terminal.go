@@ -66,6 +66,22 @@ func IsTerminal(f *os.File) bool {
 	return err == nil && info.Mode()&os.ModeCharDevice != 0
 }
 
+// Color is what a terminal paints a word in.
+type Color int
+
+const (
+	Red   Color = 31
+	Green Color = 32
+)
+
+// Painted returns a word in a color, if w is a terminal and colors are welcome.
+func (t *Terminal) Painted(w io.Writer, in Color, word string) string {
+	if f, is := w.(*os.File); !is || !t.Color || !IsTerminal(f) {
+		return word
+	}
+	return fmt.Sprintf("\x1b[1;%dm%s\x1b[0m", in, word)
+}
+
 // Printf prints a part of the result to standard output.
 func (t *Terminal) Printf(format string, args ...any) { fmt.Fprintf(t.Stdout, format, args...) }
 
