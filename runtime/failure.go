@@ -87,7 +87,7 @@ func (f *failure) head() string {
 		fmt.Fprintf(&b, "%d. ", f.number)
 	}
 	fmt.Fprintln(&b, f.title())
-	if answer := r.Answered(); answer != "" {
+	if answer := f.test.answered(r); answer != "" {
 		fmt.Fprintln(&b, answer)
 	}
 	b.WriteString(f.evidence())

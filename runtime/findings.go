@@ -282,7 +282,7 @@ func (h *Harness) doubtFindings(tb testing.TB) {
 // it was not.
 func (h *Harness) tell(rec *report.Record, r *run.Result, told *failure) {
 	rec.Regression, _ = h.test.regression(r) // not every run can be written
-	rec.Answered = r.Answered()
+	rec.Answered = h.test.answered(r)
 	if told == nil {
 		told = &failure{test: h.test, run: r}
 	}

@@ -32,6 +32,25 @@ func (t *Test) regression(r *run.Result) (string, error) {
 	return t.Regression.Source(t.judged(r))
 }
 
+// answered says what the system answered to the deciding call of a run, and what is right. Where
+// the goal judges, the printed test knows the value.
+func (t *Test) answered(r *run.Result) string {
+	text := r.Answered()
+	if text == "" || t.Regression == nil || r.Evidence != nil {
+		return text
+	}
+	want, ok := t.Regression.Wants(t.judged(r))
+	if !ok {
+		return text
+	}
+	text, _, _ = strings.Cut(text, "; want ")
+	op := r.Trace[r.Deciding].Op
+	if len(op.Fields) == op.Args()+1 {
+		return text + "; want " + want.Value
+	}
+	return fmt.Sprintf("%s; want %s = %s", text, want.Field, want.Value)
+}
+
 // passes reports whether the run's test passes in another run, which fails as the first does.
 func (t *Test) passes(r, again *run.Result) bool {
 	if t.Regression == nil {

@@ -21,6 +21,35 @@ type calls struct {
 	shown   []string        // variables of the current expression, in order
 	then    []string        // by event: the code after it
 	givenBy map[int]bool    // events whose answers are arguments later
+	// wanted is the value that one result of the deciding event has to have; the zero value: no
+	// single one says what is right.
+	wanted Wanted
+}
+
+// Wanted is a result with the value that it should have, as Go writes it.
+type Wanted struct{ Field, Value string }
+
+// Wants returns what the deciding event of a run should have answered, if that is the value of one
+// result. It is not ok otherwise, and where the run is no calls of methods.
+func (g *Style) Wants(r *Run) (want Wanted, ok bool) {
+	if g.Calls == nil || r.Judge != "" || r.lanes() || r.Deciding < 0 {
+		return want, false
+	}
+	w := &calls{writer: writer{Style: g, run: r}, used: map[string]bool{}}
+	if err := w.write(); err != nil {
+		return want, false
+	}
+	return w.wanted, w.wanted.Field != ""
+}
+
+// wants takes in what the deciding event should have answered.
+func (w *calls) wants(want string) {
+	op := w.s.ops[w.run.Deciding]
+	for _, f := range op.Fields[op.Args():] {
+		if len(w.shown) == 1 && w.shown[0] == variable(f.Name, w.run.Deciding) && !strings.Contains(want, w.shown[0]) {
+			w.wanted = Wanted{Field: f.Name, Value: want}
+		}
+	}
 }
 
 // write writes the body of the test.
@@ -136,6 +165,9 @@ func (w *calls) complaint(i int, terms []logic.Term) string {
 	if want == "" {
 		want = w.expr(l.Not(l.And(terms...)), loose).text
 		want = w.plainly(want)
+	}
+	if i == w.run.Deciding {
+		w.wants(want)
 	}
 	message, args := w.told(i, w.run.Name, "want "+want)
 	return branch(condition.text, fails, message, args, "")
