@@ -1,0 +1,26 @@
+package cli
+
+import (
+	"bytes"
+	"os"
+	"testing"
+)
+
+// TestPainted: words have a color on terminals only, and not where NO_COLOR says so.
+func TestPainted(t *testing.T) {
+	device, err := os.OpenFile(os.DevNull, os.O_WRONLY, 0) // a character device, as a terminal is
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer device.Close()
+	colored := &Terminal{Color: true}
+	if got := colored.Painted(device, Red, "FAIL"); got != "\x1b[1;31mFAIL\x1b[0m" {
+		t.Errorf("on a terminal %q", got)
+	}
+	if got := colored.Painted(&bytes.Buffer{}, Red, "FAIL"); got != "FAIL" {
+		t.Errorf("elsewhere %q", got)
+	}
+	if got := (&Terminal{}).Painted(device, Red, "FAIL"); got != "FAIL" {
+		t.Errorf("without colors %q", got)
+	}
+}
