@@ -149,8 +149,8 @@ const StopGrace = 500 * time.Millisecond
 // waits that long for the results.
 func Run(root *cobra.Command, grace time.Duration) int {
 	collectSeldom()
-	// Where nobody reads any more, as behind head, the command ends like one that is interrupted, and
-	// leaves nothing behind.
+	// Where nobody reads any more, as behind head, the command ends like one that is interrupted,
+	// and leaves nothing behind.
 	signals, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGPIPE)
 	defer stop()
 	ctx, cancel := context.WithCancelCause(signals)
