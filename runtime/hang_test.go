@@ -253,7 +253,7 @@ func TestSessionHangReleasedByClose(t *testing.T) {
 type turnstile struct {
 	rt.CallOnly
 	mu           sync.Mutex
-	n            int64
+	n, turns     int64
 	keeps, spins bool
 	closing      bool // it spins when it is closed
 }
@@ -262,6 +262,7 @@ func (x *turnstile) Call(context.Context, string, []rt.Value) ([]rt.Value, error
 	x.mu.Lock()
 	x.n++
 	for x.spins && x.n == 3 {
+		x.turns++
 	}
 	if x.n != 2 || !x.keeps {
 		x.mu.Unlock()
@@ -271,6 +272,7 @@ func (x *turnstile) Call(context.Context, string, []rt.Value) ([]rt.Value, error
 
 func (x *turnstile) Close() error {
 	for x.closing && x.n == 3 {
+		x.turns++
 	}
 	return nil
 }
