@@ -169,10 +169,14 @@ func (p *play) hang(deadline time.Duration, stack string) {
 	}
 	if !p.waited(deadline, stack) && !p.fate.ended {
 		p.fate.ended = true
-		if stuck := p.tail.calls.Unfinished(); len(stuck) > 0 {
+		stuck := p.tail.calls.Unfinished()
+		for _, c := range stuck {
+			p.result.Under = append(p.result.Under, run.Attempt{Op: c.Event.Op, Args: c.Event.Values})
+		}
+		if len(stuck) > 0 {
 			p.sut.protect(func() { p.tail.broken(stuck.First(p.judges.Waits.Func())) })
 		}
-		p.result.Verdict, p.result.Stack = run.Hung, cmp.Or(p.tail.calls.Blocked(), stack)
+		p.result.Verdict, p.result.Stack = run.Hung, cmp.Or(stack, p.tail.calls.Blocked())
 		p.broke()
 		p.result.Waited = deadline
 		p.result.Reason = fmt.Sprintf("no answer within %v", deadline)

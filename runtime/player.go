@@ -1,6 +1,7 @@
 package runtime
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math"
@@ -118,7 +119,7 @@ func (p *Player) live(x *play, g Generator, how manner) {
 	}
 	stack := ""
 	if ended == gate.Stuck {
-		stack = x.where() // before it is told to end
+		stack = cmp.Or(x.tail.calls.Blocked(), x.where()) // before it is told to end
 	}
 	abandon()
 	switch ended {

@@ -59,10 +59,7 @@ func (p *Player) alone(r *run.Result) {
 	}
 	under := []run.Attempt{r.Attempted}
 	if r.Tail != nil {
-		under = nil
-		for _, c := range r.Tail.Calls.Unfinished() {
-			under = append(under, run.Attempt{Op: c.Event.Op, Args: c.Event.Values})
-		}
+		under = r.Under
 	}
 	wait := len(under) > 0 && overlap.Waits(r.Stack)
 	for _, a := range under {
