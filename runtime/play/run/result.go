@@ -87,8 +87,8 @@ type Result struct {
 	Late      bool     // a receive waited for the stream until its deadline
 	// Waited is how long the run waited for an operation that did not return; 0 if there is none.
 	Waited time.Duration
-	// Under are the calls at the same time that had not returned when the run was given up. Some may
-	// return while the system is closed.
+	// Under are the calls at the same time that had not returned when the run was given up. Some
+	// may return while the system is closed.
 	Under []Attempt
 	// Waits is the call with which the run ended, since it waits for others and nobody is there to
 	// wake it; none: the zero value. Shown says that no spec says so of its operation.
