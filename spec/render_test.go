@@ -71,52 +71,6 @@ func TestTextSnippets(t *testing.T) {
 	}
 }
 
-func TestJSON(t *testing.T) {
-	t.Parallel()
-	got := render(t, func(ds spec.Diagnostics, w io.Writer) error { return ds[1:2].JSON(w) })
-	want := `[
-  {
-    "severity": "error",
-    "code": "DuplicateName",
-    "summary": "duplicate name",
-    "detail": "\"push\" is declared already, as an operation. Sorts, functions, defines, operations and enumeration values share one namespace across imports.",
-    "subject": {
-      "file": "dir/a b.hcl",
-      "line": 9,
-      "column": 12,
-      "end_line": 9,
-      "end_column": 16
-    },
-    "context": {
-      "file": "dir/a b.hcl",
-      "line": 9,
-      "column": 1,
-      "end_line": 11,
-      "end_column": 2
-    },
-    "related": [
-      {
-        "range": {
-          "file": "dir/a b.hcl",
-          "line": 2,
-          "column": 12,
-          "end_line": 2,
-          "end_column": 16
-        },
-        "message": "first declared here"
-      }
-    ]
-  }
-]
-`
-	if d := cmp.Diff(want, got); d != "" {
-		t.Error(d)
-	}
-	if got := render(t, func(_ spec.Diagnostics, w io.Writer) error { return spec.Diagnostics(nil).JSON(w) }); got != "[]\n" {
-		t.Errorf("no diagnostics = %q", got)
-	}
-}
-
 func TestSARIF(t *testing.T) {
 	t.Parallel()
 	var log struct {
@@ -154,22 +108,5 @@ func TestSARIF(t *testing.T) {
 	if len(run.Results) != 3 || r.RuleID != "DuplicateName" || r.Level != "error" || at.ArtifactLocation.URI != "dir/a%20b.hcl" ||
 		at.Region.StartLine != 9 || at.Region.EndColumn != 16 || len(r.RelatedLocations) != 1 {
 		t.Errorf("result = %+v", r)
-	}
-}
-
-func TestGitHub(t *testing.T) {
-	t.Parallel()
-	got := render(t, func(ds spec.Diagnostics, w io.Writer) error { return ds[:1].GitHub(w) })
-	want := "::error file=dir/a b.hcl,line=6,col=16,endColumn=19,title=UnknownName::" +
-		"The operation push has no field, and the spec no variable or value, \"elm\". Did you mean \"elem\"?\n"
-	if got != want {
-		t.Errorf("got %q, want %q", got, want)
-	}
-	odd := spec.Diagnostics{{Code: spec.EmptyGoal, Detail: "50%\nof it"}}
-	odd[0].Subject.File = "a:b,c"
-	var out bytes.Buffer
-	odd.GitHub(&out)
-	if got, want := out.String(), "::error file=a%3Ab%2Cc,title=EmptyGoal::50%25%0Aof it\n"; got != want {
-		t.Errorf("got %q, want %q", got, want)
 	}
 }

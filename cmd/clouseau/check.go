@@ -15,6 +15,7 @@ import (
 	"github.com/clouseau-go/clouseau/internal/consist"
 	"github.com/clouseau-go/clouseau/internal/gaps"
 	"github.com/clouseau-go/clouseau/internal/gosig"
+	"github.com/clouseau-go/clouseau/internal/report"
 	"github.com/clouseau-go/clouseau/interp"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/spec"
@@ -99,6 +100,7 @@ func (o *checkOptions) check(fs *pflag.FlagSet) error {
 
 // checkSpecs reports the mistakes in files, and in those of directories.
 func checkSpecs(ctx context.Context, t *cli.Terminal, o *checkOptions, args []string) error {
+	d := newDocument(t, "check")
 	files, err := specFiles(args)
 	if err != nil {
 		return err
@@ -111,21 +113,23 @@ func checkSpecs(ctx context.Context, t *cli.Terminal, o *checkOptions, args []st
 	}
 	all, lines, err := checkFiles(ctx, t, files, &o.model)
 	t.ShowProgress("")
-	if err := reportDiagnostics(t, all, o.format, &o.out); err != nil {
-		return err
-	}
-	if o.model.verbose {
-		printLines(t, lines, o.format == "text" && o.out.Standard())
-	}
 	switch {
 	case ctx.Err() != nil:
-		return ctx.Err()
-	case err != nil:
-		return err
-	case all.HasErrors() || o.strict && len(all) > 0:
-		return cli.ErrFailed
+		err = ctx.Err()
+	case err == nil && (all.HasErrors() || o.strict && len(all) > 0):
+		err = cli.ErrFailed
 	}
-	return nil
+	if o.model.verbose {
+		defer printLines(t, lines, o.format == "text" && o.out.Standard())
+	}
+	if o.format != "github" {
+		annotate(t, report.Annotations(all))
+	}
+	if o.format == "json" {
+		d.Mistakes = report.Mistakes(all)
+		return writeDocument(t, d, &o.out, err)
+	}
+	return cmp.Or(reportDiagnostics(t, all, o.format, &o.out), err)
 }
 
 // checkFiles checks specs one after the other. Besides diagnostics it prints lines about their
@@ -235,6 +239,7 @@ func reportDiagnostics(t *cli.Terminal, ds spec.Diagnostics, format string, out 
 // warn writes diagnostics to standard error, and returns whether there are errors among them.
 func warn(t *cli.Terminal, ds spec.Diagnostics) error {
 	err := writeDiagnostics(t, t.Stderr, ds, "text")
+	annotate(t, report.Annotations(ds))
 	for _, d := range ds {
 		t.Note(d.String())
 	}
@@ -250,12 +255,10 @@ func writeDiagnostics(t *cli.Terminal, w io.Writer, ds spec.Diagnostics, format 
 		f, _ := w.(*os.File)
 		live := f != nil && cli.IsTerminal(f)
 		return ds.Text(w, spec.TextOptions{Snippets: live, Color: live && t.Color})
-	case "json":
-		return ds.JSON(w)
 	case "sarif":
 		return ds.SARIF(w, version())
 	case "github":
-		return ds.GitHub(w)
+		return report.GitHub(w, t.Sources, report.Annotations(ds))
 	default:
 		panic(fmt.Sprintf("clouseau: format %q", format))
 	}

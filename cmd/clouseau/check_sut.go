@@ -20,8 +20,9 @@ import (
 	"github.com/clouseau-go/clouseau/internal/cli"
 	"github.com/clouseau-go/clouseau/internal/environment"
 	"github.com/clouseau-go/clouseau/internal/play/option"
+	"github.com/clouseau-go/clouseau/internal/report"
 	"github.com/clouseau-go/clouseau/runtime/play/run"
-	"github.com/clouseau-go/clouseau/runtime/report"
+	rtreport "github.com/clouseau-go/clouseau/runtime/report"
 	"github.com/clouseau-go/clouseau/spec"
 	"github.com/clouseau-go/clouseau/sre"
 	"github.com/clouseau-go/clouseau/synth"
@@ -67,6 +68,7 @@ func checkSUT(ctx context.Context, t *cli.Terminal, o *checkOptions, args []stri
 	if err := checkSUTArgs(o, args); err != nil {
 		return err
 	}
+	d := newDocument(t, "check")
 	s, err := loadTested(ctx, t, args[0], spec.NoGenerators())
 	if err != nil {
 		return err
@@ -84,42 +86,73 @@ func checkSUT(ctx context.Context, t *cli.Terminal, o *checkOptions, args []stri
 		return err
 	}
 	r := newSUTReport(s.Spec, probes, answers, o.sut.ratio, ctx.Err() != nil)
-	var b bytes.Buffer
+	missing := r.missing(s.Spec)
+	annotate(t, append(r.annotations(), report.Annotations(missing)...))
+	ended := cmp.Or(ctx.Err(), r.verdict(missing))
 	if o.format == "json" {
-		err = r.json(&b)
-	} else {
-		err = r.text(&b)
+		d.Clauses = r.document()
+		d.Mistakes = report.Mistakes(missing)
+		return writeDocument(t, d, &o.out, ended)
 	}
-	if err != nil {
+	var b bytes.Buffer
+	if err := r.text(&b); err != nil {
 		return err
 	}
-	err = t.Write(&o.out, b.Bytes())
-	if err = cmp.Or(err, ctx.Err()); err != nil {
-		return err
+	if err := t.Write(&o.out, b.Bytes()); err != nil || ctx.Err() != nil {
+		return cmp.Or(err, ended)
 	}
-	return sutVerdict(t, s.Spec, r)
+	return cmp.Or(writeDiagnostics(t, t.Stderr, missing, "text"), ended)
 }
 
-// sutVerdict returns the outcome of the check. Values that the spec lacks are reported with their
-// positions. They hide what the system does, so they decide the outcome unless the system
-// contradicts a clause.
-func sutVerdict(t *cli.Terminal, s *uhat.Spec, r *sutReport) error {
-	var lacks []*report.Lack
-	deviated := false
+// missing returns the diagnostics for values that the spec lacks.
+func (r *sutReport) missing(s *uhat.Spec) spec.Diagnostics {
+	var lacks []*rtreport.Lack
 	for _, c := range r.Clauses {
 		lacks = append(lacks, c.Lacks...)
-		deviated = deviated || c.Reason != "" && c.Deviated > 0
 	}
-	if err := writeDiagnostics(t, t.Stderr, missingValues(s, lacks), "text"); err != nil {
-		return err
-	}
+	return missingValues(s, lacks)
+}
+
+// verdict returns the outcome of the check. Values that the spec lacks hide what the system does,
+// so they decide it unless the system contradicts a clause.
+func (r *sutReport) verdict(missing spec.Diagnostics) error {
+	deviated := func(c *sutClause) bool { return c.Reason != "" && c.Deviated > 0 }
 	switch {
-	case len(lacks) > 0 && !deviated:
+	case len(missing) > 0 && !slices.ContainsFunc(r.Clauses, deviated):
 		return cli.ErrIncomplete
 	case !r.Passed:
 		return cli.ErrFailed
 	}
 	return nil
+}
+
+// annotations returns a remark for each clause that fails the check.
+func (r *sutReport) annotations() (out []report.Annotation) {
+	for _, c := range r.Clauses {
+		if c.Reason != "" {
+			out = append(out, report.Annotation{Severity: "error", Place: report.Place(c.place), Title: c.Clause + ": " + c.Status, Text: c.Reason})
+		}
+	}
+	return out
+}
+
+// document returns the clauses for tools.
+func (r *sutReport) document() (out []report.Clause) {
+	for _, c := range r.Clauses {
+		d := report.Clause{
+			Clause: c.Clause, Place: report.Place(c.place), Status: c.Status, Reason: c.Reason, Scripts: c.Scripts, Runs: c.Runs,
+			Informative: c.Informative, Confirmed: c.Confirmation.Confirmed, Otherwise: c.Otherwise, Deviated: c.Deviated, Blocked: c.Blocked,
+			Infeasible: c.Infeasible, Infrastructure: c.Infrastructure, Share: c.Share, Fields: c.Fields, Blocks: c.Blocks,
+		}
+		if c.Interval != nil {
+			d.Interval = c.Interval[:]
+		}
+		if x := c.Counterexample; x != nil {
+			d.Failures = []report.Failure{{Title: x.Deviation, Verdict: "deviated", Place: d.Place, Detail: x.Table, Test: x.Test, Runs: c.Deviated}}
+		}
+		out = append(out, d)
+	}
+	return out
 }
 
 // The largest number of scripts for a whole spec, if each clause has some. More would take seconds
@@ -159,7 +192,7 @@ func probeClauses(ctx context.Context, t *cli.Terminal, s *uhat.Spec) ([]*synth.
 
 // askSystem runs the scripts against the system and returns what it says, by clause; after an
 // interrupt of the clauses that were asked until then.
-func askSystem(ctx context.Context, t *cli.Terminal, s *testedSpec, probes []*synth.Probe, x execution) (map[string]*report.Confirmation, error) {
+func askSystem(ctx context.Context, t *cli.Terminal, s *testedSpec, probes []*synth.Probe, x execution) (map[string]*rtreport.Confirmation, error) {
 	var gs []emit.GoalGenerators
 	for _, p := range probes {
 		if len(p.Generators) > 0 {
@@ -199,14 +232,14 @@ func askSystem(ctx context.Context, t *cli.Terminal, s *testedSpec, probes []*sy
 
 // readConfirmations reads what the test wrote, a clause a line. With an error it returns those
 // before it.
-func readConfirmations(file string) (map[string]*report.Confirmation, error) {
+func readConfirmations(file string) (map[string]*rtreport.Confirmation, error) {
 	data, err := os.ReadFile(file)
 	if err != nil {
 		return nil, err
 	}
-	out := map[string]*report.Confirmation{}
+	out := map[string]*rtreport.Confirmation{}
 	for d := json.NewDecoder(bytes.NewReader(data)); d.More(); {
-		c := &report.Confirmation{}
+		c := &rtreport.Confirmation{}
 		if err := d.Decode(c); err != nil {
 			return out, fmt.Errorf("reading the results of the test: %w", err)
 		}
@@ -217,13 +250,8 @@ func readConfirmations(file string) (map[string]*report.Confirmation, error) {
 
 // sutReport says for each clause whether the system behaves like it.
 type sutReport struct {
-	Spec      string `json:"spec"`
-	Confirmed bool   `json:"confirmed"` // all clauses are, or claim nothing
-	Passed    bool   `json:"passed"`    // exit code 0: enough answers are as their clauses say
-	Version   int    `json:"version"`   // of these fields: 1
-	// Interrupted says that not all clauses were asked.
-	Interrupted bool         `json:"interrupted,omitempty"`
-	Clauses     []*sutClause `json:"clauses"` // in the order of the spec
+	Passed  bool         // exit code 0: enough answers are as their clauses say
+	Clauses []*sutClause // in the order of the spec
 }
 
 // The words for what is known of a clause.
@@ -240,41 +268,31 @@ const (
 
 // sutClause is what is known of one clause. Without a history all counts are zero.
 type sutClause struct {
-	*report.Confirmation
-	File    string `json:"file"`
-	Line    int    `json:"line"`
-	Column  int    `json:"column"`
-	Status  string `json:"status"`
-	Scripts int    `json:"scripts"`
-	// Informative is the number of runs that reached its event with everything before it as
-	// planned.
-	Informative int `json:"informative"`
-	// Share is the part of them that answered like the clause, from 0 to 1. Interval contains the
-	// system's own share with a probability of 95 %. Both are missing if no run was informative.
-	Share    *float64    `json:"share,omitempty"`
-	Interval *[2]float64 `json:"interval,omitempty"`
-	// Reason says why the clause fails the check. It is empty if the clause passes.
-	Reason string `json:"reason,omitempty"`
+	*rtreport.Confirmation
+	Status      string
+	Scripts     int
+	Informative int
+	Share       *float64 // of the informative runs, with its interval; nil without these
+	Interval    *[2]float64
+	Reason      string // why the clause fails the check; empty if it passes
 
 	place uhat.Range
 	least float64 // the share of informative runs below which they confirm nothing
 }
 
 // newSUTReport judges the answers. After an interrupt, clauses without an answer were not asked.
-func newSUTReport(s *uhat.Spec, probes []*synth.Probe, answers map[string]*report.Confirmation, ratio float64, interrupted bool) *sutReport {
-	r := &sutReport{Spec: s.File, Version: 1, Confirmed: true, Passed: true, Interrupted: interrupted}
+func newSUTReport(s *uhat.Spec, probes []*synth.Probe, answers map[string]*rtreport.Confirmation, ratio float64, interrupted bool) *sutReport {
+	r := &sutReport{Passed: true}
 	for _, p := range probes {
 		c := &sutClause{Confirmation: answers[p.Clause.Name()], place: p.Clause.Range, Scripts: len(p.Generators),
 			least: cmp.Or(s.LowShare(&uhat.Goal{}), option.DefaultLowShare)}
-		c.File, c.Line, c.Column = c.place.File, c.place.Line, c.place.Column
 		if c.Confirmation == nil {
-			c.Confirmation = &report.Confirmation{Clause: p.Clause.Name(), Fields: []report.Mismatch{}, Blocks: []report.Mismatch{}}
+			c.Confirmation = &rtreport.Confirmation{Clause: p.Clause.Name(), Fields: []rtreport.Mismatch{}, Blocks: []rtreport.Mismatch{}}
 		}
 		c.measure()
 		if c.Status = sutUnasked; !interrupted || answers[p.Clause.Name()] != nil {
 			c.judge(p, ratio)
 		}
-		r.Confirmed = r.Confirmed && (c.Status == sutConfirmed || c.Status == sutSilent)
 		r.Passed = r.Passed && c.Reason == "" && c.Status != sutUnasked
 		r.Clauses = append(r.Clauses, c)
 	}
@@ -322,7 +340,7 @@ func (c *sutClause) judge(p *synth.Probe, ratio float64) {
 // scarce reports whether so few runs were informative that they confirm nothing: what kept the
 // others away decides what the system was asked.
 func (c *sutClause) scarce() bool {
-	return c.Runs >= report.Enough && float64(c.Informative) < c.least*float64(c.Runs)
+	return c.Runs >= rtreport.Enough && float64(c.Informative) < c.least*float64(c.Runs)
 }
 
 // fields names the fields that differ from the clause.
@@ -369,13 +387,6 @@ func (c *sutClause) blocks() string {
 		parts = append(parts, c.LastFault)
 	}
 	return strings.Join(parts, ", ")
-}
-
-func (r *sutReport) json(w io.Writer) error {
-	e := json.NewEncoder(w)
-	e.SetEscapeHTML(false)
-	e.SetIndent("", "  ")
-	return e.Encode(r)
 }
 
 // text prints the table and, for each clause that fails the check, why.
@@ -444,7 +455,7 @@ func wilson(k, n int) [2]float64 {
 	return [2]float64{max(0, (middle-half)/scale), min(1, (middle+half)/scale)}
 }
 
-func (c *sutClause) example(w io.Writer, x *report.Counterexample) {
+func (c *sutClause) example(w io.Writer, x *rtreport.Counterexample) {
 	fmt.Fprintf(w, "The shortest such run:\n\n%s", indent(x.Table))
 	if x.Test != "" {
 		fmt.Fprintf(w, "\nThe same as a test:\n\n%s", indent(x.Test))

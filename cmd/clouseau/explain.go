@@ -10,8 +10,9 @@ import (
 
 	"github.com/clouseau-go/clouseau/internal/cli"
 	"github.com/clouseau-go/clouseau/internal/repair"
+	"github.com/clouseau-go/clouseau/internal/report"
 	"github.com/clouseau-go/clouseau/internal/timeline"
-	"github.com/clouseau-go/clouseau/runtime/report"
+	rtreport "github.com/clouseau-go/clouseau/runtime/report"
 	"github.com/clouseau-go/clouseau/spec"
 	"github.com/clouseau-go/clouseau/synth"
 	"github.com/clouseau-go/clouseau/uhat"
@@ -41,28 +42,31 @@ Each script comes with the concrete trace that proves it. An event is needed by 
 by the history or future of another event's clause. For a goal without a script, the
 obligation that could not be met is printed, with the closest trace and the parts of clauses
 that exclude the goal. Each proposed change was tried.`,
-		func(ctx context.Context, t *cli.Terminal, args []string) error { return explain(ctx, t, o, args) })
+		func(ctx context.Context, t *cli.Terminal, args []string) error {
+			if o.format == "json" {
+				return explainAsJSON(ctx, t, o, args)
+			}
+			return explain(ctx, t, o, nil, args)
+		})
 	c.Example = `    clouseau explain UnknownOperation
     clouseau explain stack.clouseau.hcl lost
     clouseau explain stack.clouseau.hcl --format svg > goals.svg`
 	fs := c.Flags()
-	cli.Format(fs, &o.format, "text", "dot", "svg")
-	fs.Lookup("format").Usage = "print text, or graphs of the scripts, for Graphviz (dot) or drawn (svg)"
+	cli.Format(fs, &o.format, "text", "json", "dot", "svg")
+	fs.Lookup("format").Usage = "print text, JSON, or graphs of the scripts, for Graphviz (dot) or drawn (svg)"
 	fs.IntVar(&o.repairs, "repairs", repair.DefaultMost, "propose at most `N` changes; 0: none")
 	cli.SearchFlags(c, &o.search)
 	cli.Rare(c, "repairs", "events", "refinements", "steps", "depth", "padding")
 	return c
 }
 
-func explain(ctx context.Context, t *cli.Terminal, o *explainOptions, args []string) error {
+// explain explains a code or the goals of a spec, to the document too, if that is not nil.
+func explain(ctx context.Context, t *cli.Terminal, o *explainOptions, d *report.Document, args []string) error {
 	switch {
 	case o.repairs < 0:
 		return cli.Usagef("--repairs must not be negative")
-	case len(args) == 0:
-		listCodes(t.Stdout)
-		return nil
-	case len(args) == 1 && isCode(args[0]):
-		return explainCode(t.Stdout, args[0])
+	case len(args) == 0 || len(args) == 1 && isCode(args[0]):
+		return explainCodes(t.Stdout, d, args)
 	}
 	if err := cli.CheckSearch(&o.search); err != nil {
 		return err
@@ -82,29 +86,33 @@ func explain(ctx context.Context, t *cli.Terminal, o *explainOptions, args []str
 	if err != nil {
 		return err
 	}
-	return explainGoals(ctx, t, o, s, gs)
+	return explainGoals(ctx, t, o, d, s, gs)
 }
 
 // explainGoals searches for the goals and tells of each what was found, or why nothing was.
-func explainGoals(ctx context.Context, t *cli.Terminal, o *explainOptions, s *uhat.Spec, gs []*uhat.Goal) error {
+func explainGoals(ctx context.Context, t *cli.Terminal, o *explainOptions, d *report.Document, s *uhat.Spec, gs []*uhat.Goal) error {
 	w := t.Stdout
 	if o.format != "text" {
 		w = t.Stderr
 	}
 	var failure error
 	results := synthesize(ctx, t, s, gs, o.search, func(r *synth.Result) {
-		if o.format != "text" && r.Explanation == nil {
+		if o.format != "text" && d == nil && r.Explanation == nil {
 			return
 		}
 		if r.Goal != gs[0] {
 			fmt.Fprintln(w)
 		}
 		explainResult(w, r)
+		var rep *repair.Report
 		if r.Explanation != nil && o.repairs > 0 && failure == nil {
-			failure = proposeRepairs(ctx, t, w, s.File, r, repair.Config{Most: o.repairs, Search: synth.Config{MaxEvents: o.search.MaxEvents}})
+			rep, failure = proposeRepairs(ctx, t, w, s.File, r, repair.Config{Most: o.repairs, Search: synth.Config{MaxEvents: o.search.MaxEvents}})
+		}
+		if d != nil {
+			d.Tests = append(d.Tests, explainedGoal(s, r, rep))
 		}
 	})
-	if o.format != "text" {
+	if o.format != "text" && d == nil {
 		drawScripts(t.Stdout, o.format, results)
 	}
 	switch {
@@ -147,47 +155,87 @@ func isCode(arg string) bool {
 	return err != nil
 }
 
-func listCodes(w io.Writer) {
-	for _, e := range spec.Explanations() {
-		fmt.Fprintf(w, "%-8s %s\n", e.Code.Severity(), e.Code)
+// explainCodes lists the codes and verdicts, or explains the one that is named.
+func explainCodes(w io.Writer, d *report.Document, args []string) error {
+	if len(args) == 0 {
+		if d != nil {
+			d.Explanations = knownCodes(false)
+			return nil
+		}
+		for _, e := range knownCodes(false) {
+			fmt.Fprintf(w, "%-8s %s\n", e.Severity, e.Code)
+		}
+		return nil
 	}
-	for _, m := range report.Verdicts() {
-		fmt.Fprintf(w, "%-8s %s\n", "verdict", m.Name)
+	var names []string
+	for _, e := range knownCodes(true) {
+		switch {
+		case e.Code != args[0]:
+			names = append(names, e.Code)
+		case d != nil:
+			d.Explanations = []report.Explanation{e}
+			return nil
+		default:
+			explainCode(w, args[0])
+			return nil
+		}
 	}
+	return cli.Usagef("unknown code %q%s", args[0], cli.Suggestion(args[0], names))
 }
 
-func explainCode(w io.Writer, name string) error {
-	e, ok := spec.Explain(spec.Code(name))
-	if !ok {
-		var names []string
-		for _, m := range report.Verdicts() {
-			if m.Name == name {
-				explainVerdict(w, m)
-				return nil
-			}
-			names = append(names, m.Name)
+// knownCodes returns the codes of diagnostics, and then the verdicts; whole: with their texts.
+func knownCodes(whole bool) (out []report.Explanation) {
+	for _, e := range spec.Explanations() {
+		x := report.Explanation{Code: string(e.Code), Severity: e.Code.Severity().String()}
+		if whole {
+			x.Text, x.Example = e.Text, e.Example
 		}
-		for _, e := range spec.Explanations() {
-			names = append(names, string(e.Code))
-		}
-		return cli.Usagef("unknown code %q%s", name, cli.Suggestion(name, names))
+		out = append(out, x)
 	}
+	for _, m := range rtreport.Verdicts() {
+		x := report.Explanation{Code: m.Name, Severity: "verdict"}
+		if whole {
+			for _, part := range meaningOf(m) {
+				x.Text += part + "\n"
+			}
+		}
+		out = append(out, x)
+	}
+	return out
+}
+
+// explainCode prints what is known of a code or a verdict.
+func explainCode(w io.Writer, name string) {
+	for _, m := range rtreport.Verdicts() {
+		if m.Name == name {
+			explainVerdict(w, m)
+			return
+		}
+	}
+	e, _ := spec.Explain(spec.Code(name))
 	fmt.Fprintf(w, "%s (%s)\n\n%s\n", e.Code, e.Code.Severity(), wrap(e.Text, 78))
 	if e.Example != "" {
 		fmt.Fprintf(w, "\nExample:\n\n%s\n", strings.TrimRight(indent(e.Example), "\n"))
 	}
-	return nil
+}
+
+// meaningOf says what a verdict means, in three sentences.
+func meaningOf(m rtreport.Meaning) (out []string) {
+	for _, part := range [][2]string{{"What happened", m.When}, {"It proves", m.Proves}, {"It does not prove", m.Not}} {
+		out = append(out, part[0]+": "+part[1]+".")
+	}
+	return out
 }
 
 // explainVerdict says of a verdict what docs/green.md says.
-func explainVerdict(w io.Writer, m report.Meaning) {
+func explainVerdict(w io.Writer, m rtreport.Meaning) {
 	of := "a run"
 	if m.Test {
 		of = "a test"
 	}
 	fmt.Fprintf(w, "%s (verdict on %s)\n", m.Name, of)
-	for _, part := range [][2]string{{"What happened", m.When}, {"It proves", m.Proves}, {"It does not prove", m.Not}} {
-		fmt.Fprintf(w, "\n%s\n", wrap(part[0]+": "+part[1]+".", 78))
+	for _, part := range meaningOf(m) {
+		fmt.Fprintf(w, "\n%s\n", wrap(part, 78))
 	}
 	fmt.Fprintf(w, "\nThe exit code of clouseau run is %d then, if nothing worse happens.\n", m.Exit)
 }
@@ -235,12 +283,7 @@ func wrap(s string, width int) string {
 // reasonedLines prints a certificate, and the reasons for each event below it.
 func reasonedLines(r *synth.Result, i int) string {
 	c := r.Certificates[i]
-	why := map[int][]string{}
-	for _, w := range c.Reasons(r.Goal) {
-		if w.By != w.Event {
-			why[w.Event] = append(why[w.Event], reasonText(w))
-		}
-	}
+	why := reasonTexts(r, i)
 	var b strings.Builder
 	for k, line := range c.Lines() {
 		fmt.Fprintln(&b, line)
@@ -252,6 +295,17 @@ func reasonedLines(r *synth.Result, i int) string {
 		}
 	}
 	return b.String()
+}
+
+// reasonTexts says of the events of a certificate what they are there for.
+func reasonTexts(r *synth.Result, i int) map[int][]string {
+	why := map[int][]string{}
+	for _, w := range r.Certificates[i].Reasons(r.Goal) {
+		if w.By != w.Event {
+			why[w.Event] = append(why[w.Event], reasonText(w))
+		}
+	}
+	return why
 }
 
 // reasonText says what an event is there for.
@@ -295,19 +349,19 @@ func drawScripts(w io.Writer, format string, results []*synth.Result) {
 
 // proposeRepairs looks for small changes of the spec that make the goal of a result without
 // generators reachable, and prints them.
-func proposeRepairs(ctx context.Context, t *cli.Terminal, w io.Writer, file string, r *synth.Result, cfg repair.Config) error {
+func proposeRepairs(ctx context.Context, t *cli.Terminal, w io.Writer, file string, r *synth.Result, cfg repair.Config) (*repair.Report, error) {
 	src, err := t.Read(file)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	t.ShowProgress(fmt.Sprintf("goal %s: looking for a repair ...", r.Goal.Name))
 	rep, err := repair.Find(ctx, file, src, r, newQuickPortfolio, cfg)
 	t.ShowProgress("")
 	if err != nil {
-		return err
+		return nil, err
 	}
 	printRepairs(w, file, src, rep)
-	return nil
+	return rep, nil
 }
 
 // printRepairs prints the obstacle and the changes that remove it.

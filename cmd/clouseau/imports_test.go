@@ -88,6 +88,7 @@ var allowedLibraries = map[string][]string{
 	"github.com/apparentlymart/go-textseg": {"spec"}, // HCL's columns
 	"github.com/dave/jennifer":             {"emit/..."},
 	"github.com/google/go-cmp":             nil, // tests only
+	"github.com/google/jsonschema-go":      {"internal/scripts"},
 	"github.com/rogpeppe/go-internal":      {"cmd/clouseau/...", "internal/scripts"},
 	"pgregory.net/rapid":                   {"runtime/...", "interp", "session/play", "benchmarks/...", "internal/..."},
 	"golang.org/x/tools":                   {"emit/...", "internal/..."},

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -12,6 +11,7 @@ import (
 
 	"github.com/clouseau-go/clouseau/internal/cli"
 	"github.com/clouseau-go/clouseau/internal/layered"
+	"github.com/clouseau-go/clouseau/internal/report"
 	"github.com/clouseau-go/clouseau/isolation"
 	"github.com/spf13/cobra"
 )
@@ -83,6 +83,11 @@ func judgeHistory(t *cli.Terminal, o *isolationOptions, args []string) (err erro
 	}
 	if p.report, err = p.recording.Judge(o.steps); err != nil {
 		return fmt.Errorf("%s: %w", p.name, err)
+	}
+	if o.format == "json" {
+		d := newDocument(t, "isolation")
+		d.History = p.document()
+		return writeDocument(t, d, &o.out, p.verdict())
 	}
 	text := p.print(o.format)
 	if !o.out.Standard() && (o.format == "dot" || o.format == "svg") {
@@ -160,8 +165,6 @@ func levelText(l isolation.Level) string { return fmt.Sprintf("%s (%s)", l.Short
 
 func (p *isolationPrinter) print(format string) string {
 	switch format {
-	case "json":
-		return p.json()
 	case "dot":
 		return p.graph().DOT()
 	case "svg":
@@ -320,47 +323,11 @@ func (p *isolationPrinter) graph() *layered.Graph {
 	return g
 }
 
-// isolationJSON is a report for programs.
-type isolationJSON struct {
-	History      string      `json:"history"`
-	Transactions int         `json:"transactions"`
-	Unsure       int         `json:"unsure"`
-	Levels       []levelJSON `json:"levels"`
-	Versions     struct {
-		Known int `json:"known"`
-		Keys  int `json:"keys"`
-	} `json:"versions"`
-	Anomaly *cycleJSON `json:"anomaly,omitempty"`
-}
-
-type levelJSON struct {
-	Level    string     `json:"level"`
-	Name     string     `json:"name"`
-	Verdict  string     `json:"verdict"`
-	Reason   string     `json:"reason,omitempty"`
-	Order    []int      `json:"order,omitempty"`
-	Cycle    []edgeJSON `json:"cycle,omitempty"`
-	Supposed []string   `json:"supposed,omitempty"`
-}
-
-type edgeJSON struct {
-	Before int    `json:"before"`
-	After  int    `json:"after"`
-	Why    string `json:"why,omitempty"`
-	Kind   string `json:"kind,omitempty"`
-	Key    string `json:"key,omitempty"`
-}
-
-type cycleJSON struct {
-	Name  string     `json:"name"`
-	Class string     `json:"class"`
-	Cycle []edgeJSON `json:"cycle"`
-}
-
-func (p *isolationPrinter) json() string {
-	out := isolationJSON{History: p.name, Transactions: len(p.recording.Txns), Unsure: len(p.recording.Unsure)}
+// document is the report for tools.
+func (p *isolationPrinter) document() *report.History {
+	out := &report.History{File: p.name, Transactions: len(p.recording.Txns), Unsure: len(p.recording.Unsure)}
 	for _, l := range p.report.Levels {
-		j := levelJSON{Level: l.Level.Short(), Name: l.Level.String()}
+		j := report.Level{Level: l.Level.Short(), Name: l.Level.String()}
 		switch {
 		case l.Undecided != "":
 			j.Verdict, j.Reason = "undecided", l.Undecided
@@ -373,23 +340,19 @@ func (p *isolationPrinter) json() string {
 			}
 		}
 		for _, e := range l.Cycle {
-			j.Cycle = append(j.Cycle, edgeJSON{Before: e.Before, After: e.After, Why: e.Why})
+			j.Cycle = append(j.Cycle, report.Edge{Before: e.Before, After: e.After, Why: e.Why})
 		}
 		for _, s := range l.Supposed {
 			j.Supposed = append(j.Supposed, s.String())
 		}
 		out.Levels = append(out.Levels, j)
 	}
-	out.Versions.Known, out.Versions.Keys = p.report.Known, p.report.Keys
+	out.Versions = report.Versions{Known: p.report.Known, Keys: p.report.Keys}
 	if c := p.report.Cycle; c != nil {
-		out.Anomaly = &cycleJSON{Name: c.Name(), Class: c.Class()}
+		out.Anomaly = &report.Anomaly{Name: c.Name(), Class: c.Class()}
 		for _, s := range c {
-			out.Anomaly.Cycle = append(out.Anomaly.Cycle, edgeJSON{Before: s.Before, After: s.After, Kind: s.Kind.String(), Key: s.Key})
+			out.Anomaly.Cycle = append(out.Anomaly.Cycle, report.Edge{Before: s.Before, After: s.After, Kind: s.Kind.String(), Key: s.Key})
 		}
 	}
-	text, err := json.MarshalIndent(out, "", "  ")
-	if err != nil {
-		panic("clouseau: a report is no JSON: " + err.Error())
-	}
-	return string(text) + "\n"
+	return out
 }

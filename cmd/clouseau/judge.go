@@ -1,8 +1,8 @@
 package main
 
 import (
+	"cmp"
 	"context"
-	"encoding/json"
 	"fmt"
 	"io"
 	"os"
@@ -12,6 +12,8 @@ import (
 
 	"github.com/clouseau-go/clouseau/internal/cli"
 	"github.com/clouseau-go/clouseau/internal/judge"
+	"github.com/clouseau-go/clouseau/internal/report"
+	rtreport "github.com/clouseau-go/clouseau/runtime/report"
 	"github.com/clouseau-go/clouseau/spec"
 	"github.com/clouseau-go/clouseau/uhat"
 	"github.com/spf13/cobra"
@@ -145,6 +147,7 @@ const mostProblems = 20
 
 // judgeLog judges a log and prints the result.
 func judgeLog(ctx context.Context, t *cli.Terminal, c judge.Config, o *judgeOptions, from io.Reader, name string) error {
+	d := newDocument(t, "judge")
 	problems := 0
 	c.Problem = func(p judge.Problem) {
 		severity := "error"
@@ -161,18 +164,21 @@ func judgeLog(ctx context.Context, t *cli.Terminal, c judge.Config, o *judgeOpti
 	if problems > mostProblems {
 		t.Notef("%s: %d more lines like these\n", name, problems-mostProblems)
 	}
-	j.summary(sum)
 	switch {
 	case err != nil:
-		return fmt.Errorf("%s: %w", name, err)
-	case j.err != nil:
-		return j.err
+		err = fmt.Errorf("%s: %w", name, err)
 	case sum.Errors > 0:
-		return cli.ErrIncomplete
+		err = cli.ErrIncomplete
 	case sum.Failed() || sum.Vacuous():
-		return cli.ErrFailed
+		err = cli.ErrFailed
 	}
-	return nil
+	j.summary(sum)
+	j.warn(sum)
+	if j.json {
+		d.Log = newLog(name, sum)
+		j.write(endDocument(t, d, err).WriteLine)
+	}
+	return cmp.Or(j.err, err)
 }
 
 // judgePrinter prints verdicts as they are known.
@@ -189,39 +195,40 @@ func (j *judgePrinter) printf(format string, args ...any) {
 	}
 }
 
-// object prints a line of JSON.
-func (j *judgePrinter) object(x any) {
-	text, err := json.Marshal(x)
-	if err != nil {
-		panic("clouseau: a verdict is no JSON: " + err.Error())
+// write prints a line of JSON.
+func (j *judgePrinter) write(line func(io.Writer) error) {
+	if err := line(j.t.Stdout); err != nil && j.err == nil {
+		j.err = err
 	}
-	j.printf("%s\n", text)
 }
 
 func (j *judgePrinter) verdict(v judge.Verdict) {
 	quiet := v.Kind == judge.Upheld || v.Kind == judge.NotReached
 	switch {
 	case j.json:
-		j.object(newVerdictJSON(v))
+		j.write(newJudged(j.name, v).WriteLine)
 	case j.all || !quiet:
 		j.printf("%v\n", &v)
 	}
 }
 
-// summary prints what became of the runs, and says aloud if they were not judged at all.
+// summary prints what became of the runs.
 func (j *judgePrinter) summary(s *judge.Summary) {
 	if j.json {
-		j.object(newSummaryJSON(j.name, s))
-	} else {
-		j.printf("%s: %s, %s", j.name, plural(s.Runs, "run"), plural(s.Events, "event"))
-		if s.Skipped > 0 {
-			j.printf(", %s that the mapping does not count", plural(s.Skipped, "line"))
-		}
-		j.printf("\n")
-		for _, t := range s.Tallies {
-			j.printf("%v\n", t)
-		}
+		return
 	}
+	j.printf("%s: %s, %s", j.name, plural(s.Runs, "run"), plural(s.Events, "event"))
+	if s.Skipped > 0 {
+		j.printf(", %s that the mapping does not count", plural(s.Skipped, "line"))
+	}
+	j.printf("\n")
+	for _, t := range s.Tallies {
+		j.printf("%v\n", t)
+	}
+}
+
+// warn says aloud if the runs were not judged at all.
+func (j *judgePrinter) warn(s *judge.Summary) {
 	for _, t := range s.Tallies {
 		switch missing := strings.Join(t.Missing, ", "); {
 		case t.Vacuous:
@@ -232,55 +239,29 @@ func (j *judgePrinter) summary(s *judge.Summary) {
 	}
 }
 
-// verdictJSON is a verdict as a line of JSON.
-type verdictJSON struct {
-	Run      string            `json:"run,omitempty"`
-	Goal     string            `json:"goal,omitempty"`
-	Verdict  judge.Kind        `json:"verdict"`
-	Line     int               `json:"line,omitempty"`
-	Event    int               `json:"event,omitempty"`
-	What     string            `json:"what,omitempty"`
-	Bindings map[string]string `json:"bindings,omitempty"`
-	Reason   string            `json:"reason,omitempty"`
-}
-
-func newVerdictJSON(v judge.Verdict) verdictJSON {
-	out := verdictJSON{Run: v.Run, Goal: v.Goal, Verdict: v.Kind, Line: v.Line, Event: v.Event, What: v.What, Reason: v.Reason}
+// newJudged returns a verdict for tools.
+func newJudged(log string, v judge.Verdict) *report.Judged {
+	out := &report.Judged{
+		Version: report.DocumentVersion, Verb: "judge", Verdict: string(v.Kind), Run: v.Run, Goal: v.Goal,
+		Place: report.Place{File: log, Line: v.Line}, Event: v.Event, What: v.What, Reason: v.Reason,
+	}
 	for _, b := range v.Bindings {
-		if out.Bindings == nil {
-			out.Bindings = map[string]string{}
-		}
-		out.Bindings[b.Name] = b.Sort.Show(b.Value)
+		out.Bindings = append(out.Bindings, rtreport.Assignment{Name: b.Name, Value: b.Sort.Show(b.Value)})
 	}
 	return out
 }
 
-// summaryJSON is the last line of JSON.
-type summaryJSON struct {
-	Log     string      `json:"log"`
-	Runs    int         `json:"runs"`
-	Events  int         `json:"events"`
-	Lines   int         `json:"lines"`
-	Skipped int         `json:"skipped"`
-	Errors  int         `json:"errors"`
-	Goals   []tallyJSON `json:"goals"`
-}
-
-type tallyJSON struct {
-	Goal    string             `json:"goal,omitempty"`
-	Counts  map[judge.Kind]int `json:"counts"`
-	Missing []string           `json:"missing,omitempty"`
-	Vacuous bool               `json:"vacuous,omitempty"`
-}
-
-func newSummaryJSON(name string, s *judge.Summary) any {
-	out := summaryJSON{Log: name, Runs: s.Runs, Events: s.Events, Lines: s.Lines, Skipped: s.Skipped, Errors: s.Errors}
+// newLog returns the summary of a log for tools.
+func newLog(name string, s *judge.Summary) *report.Log {
+	out := &report.Log{File: name, Runs: s.Runs, Events: s.Events, Lines: s.Lines, Skipped: s.Skipped, Errors: s.Errors, Goals: []report.Tally{}}
 	for _, t := range s.Tallies {
-		out.Goals = append(out.Goals, tallyJSON{t.Goal, t.Counts, t.Missing, t.Vacuous})
+		counts := map[string]int{}
+		for kind, n := range t.Counts {
+			counts[string(kind)] = n
+		}
+		out.Goals = append(out.Goals, report.Tally{Goal: t.Goal, Counts: counts, Missing: t.Missing, Vacuous: t.Vacuous})
 	}
-	return struct {
-		Summary summaryJSON `json:"summary"`
-	}{out}
+	return out
 }
 
 func plural(n int, noun string) string {

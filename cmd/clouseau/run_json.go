@@ -4,7 +4,12 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"os"
+	"path"
+	"path/filepath"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/clouseau-go/clouseau/internal/cli"
@@ -16,9 +21,9 @@ import (
 
 // runAsJSON runs tests and prints one document. What they print otherwise goes to standard error.
 func runAsJSON(ctx context.Context, t *cli.Terminal, o runOptions, args []string) error {
-	d := &report.Document{Version: report.DocumentVersion, Verb: "run", Tests: []report.Test{}}
+	d := newDocument(t, "run")
+	d.Tests = []report.Test{}
 	o.document = d
-	t.TakeNotes()
 	ended := runOnce(ctx, t, o, args)
 	d.Notes = t.TakeNotes()
 	if errors.As(ended, new(*cli.UsageError)) {
@@ -54,14 +59,21 @@ func rank(t report.Test) int {
 	return slices.Index([]string{report.Failed, report.Incomplete, report.Passed}, t.Verdict)
 }
 
-// describe adds to the document what the tests of a spec have shown. ended is how they ended.
-func describe(run *specRun, ended error) {
+// describe says what the tests of a spec have shown, in the document and in annotations, as far as
+// they are wanted. ended is how they ended.
+func describe(t *cli.Terminal, run *specRun, ended error) {
+	if run.document == nil && !t.Annotates {
+		return
+	}
 	for _, g := range summaries(run.reports.read()) {
 		test := g.document(run)
 		if ended != nil && !errors.Is(ended, cli.ErrFailed) && test.Verdict == report.Passed {
 			test.Verdict, test.Summary = report.Incomplete, "ended early: "+test.Summary
 		}
-		run.document.Tests = append(run.document.Tests, test)
+		annotate(t, test.Annotations(t.Sources))
+		if run.document != nil {
+			run.document.Tests = append(run.document.Tests, test)
+		}
 	}
 }
 
@@ -86,7 +98,7 @@ func (g *goalSummary) document(run *specRun) report.Test {
 	}
 	for _, r := range g.reports {
 		for _, f := range failuresOf(r) {
-			t.Failures = append(t.Failures, failureOf(run.spec, g.goal, f))
+			t.Failures = append(t.Failures, failureOf(run, g.goal, f))
 		}
 		for _, l := range r.Lacks {
 			t.Failures = append(t.Failures, mistakeOf(missingValues(run.spec, []*rtreport.Lack{l})[0], "misfit", l.Runs))
@@ -100,17 +112,50 @@ func (g *goalSummary) document(run *specRun) report.Test {
 
 // mistakeOf describes a mistake of the spec that runs have shown; its title says what to do, too.
 func mistakeOf(d *spec.Diagnostic, verdict string, runs int) report.Failure {
-	return report.Failure{Title: d.Detail, Verdict: verdict, File: d.Subject.File, Line: d.Subject.Line, Runs: runs}
+	return report.Failure{Title: d.Detail, Verdict: verdict, Place: report.Place(d.Subject), Runs: runs}
 }
 
 // failureOf describes a failing run.
-func failureOf(s *uhat.Spec, goal string, f *rtreport.Finding) report.Failure {
+func failureOf(run *specRun, goal string, f *rtreport.Finding) report.Failure {
 	r := f.Record
-	at := placeOf(s, goal, r)
+	at := placeOf(run.spec, goal, r)
 	return report.Failure{
-		Title: cmp.Or(r.Title, r.Reason, r.Verdict), Answered: r.Answered, Verdict: r.Verdict, File: at.File, Line: at.Line,
+		Title: cmp.Or(r.Title, r.Reason, r.Verdict), Answered: r.Answered, Verdict: r.Verdict, Place: report.Place(at), Source: sourceOf(run.spec, run.execution.dir, r.Stack),
 		Run: r.Events, Test: r.Regression, Printed: r.Printed, Confirmation: strings.TrimSpace(r.Confirmation.String()), Runs: f.Runs,
 	}
+}
+
+// called is a call in a stack: its function, and the file and the line below it.
+var called = regexp.MustCompile(`(?m)^(\S.*)\n\t(.+\.go):(\d+)`)
+
+// sourceOf returns the innermost place of a stack that is in the package of the system, which is in
+// dir; nil if there is none. Where paths are trimmed, the file is the one of its name there.
+func sourceOf(s *uhat.Spec, dir, stack string) *report.Place {
+	pkg := s.Target.Type[:strings.LastIndexByte(s.Target.Type, '.')+1]
+	for _, f := range called.FindAllStringSubmatch(stack, -1) {
+		file := f[2]
+		if pkg == "" || !strings.HasPrefix(strings.TrimLeft(f[1], "*"), pkg) || strings.HasSuffix(file, "_test.go") {
+			continue
+		}
+		if !filepath.IsAbs(file) {
+			file = filepath.Join(dir, path.Base(file))
+		}
+		line, _ := strconv.Atoi(f[3])
+		return &report.Place{File: fromHere(file), Line: line}
+	}
+	return nil
+}
+
+// fromHere returns the name of a file below the current directory from there; others stay.
+func fromHere(file string) string {
+	here, err := os.Getwd()
+	if err != nil {
+		return file
+	}
+	if rel, err := filepath.Rel(here, file); err == nil && filepath.IsLocal(rel) {
+		return rel
+	}
+	return file
 }
 
 // placeOf returns where the spec has what a run fails by: the promise, model or reference, or else

@@ -337,9 +337,7 @@ func printWaits(t *cli.Terminal, run *specRun) {
 // finishRun writes the report that was asked for, if the tests have run, and returns how
 // that ended.
 func finishRun(ctx context.Context, t *cli.Terminal, run *specRun, ended error) error {
-	if run.document != nil {
-		describe(run, ended)
-	}
+	describe(t, run, ended)
 	if ended == nil || errors.Is(ended, cli.ErrFailed) {
 		if err := run.reports.passOn(run.execution.dir); err != nil {
 			return err

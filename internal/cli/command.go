@@ -322,16 +322,14 @@ var signatures = []*regexp.Regexp{
 	regexp.MustCompile(`^\{"run":"[^"]*/1","(op|end)":"`),
 	// check
 	regexp.MustCompile(`(?s)^[^\n]+: (error|warning): .*? \[[A-Z][A-Za-z]+\]\n`),
-	// check as JSON
-	regexp.MustCompile(`^\[\]\n$|^\[\n  \{\n    "severity": "(error|warning)",\n    "code": "[A-Z]`),
+	// any verb as JSON
+	regexp.MustCompile(`^\{\n  "version": \d+,\n  "verb": "[a-z ]+",\n  "verdict": "[a-z]+"`),
 	// check as SARIF
 	regexp.MustCompile(`^\{\n(  "(\$schema|version)": .*\n)+(.*\n){0,4} *"driver": \{\n *"name": "clouseau"`),
 	// check for GitHub
 	regexp.MustCompile(`^::(error|warning) file=.*,title=[A-Z][A-Za-z]+::`),
 	// check --sut
 	regexp.MustCompile(`^CLAUSE +RUNS +INFORMATIVE `),
-	// check --sut as JSON
-	regexp.MustCompile(`^\{\n  "spec": ".*",\n  "confirmed": (true|false),\n`),
 	// bench
 	regexp.MustCompile(`^ *(SYSTEM|FAMILY) +[A-Z]`),
 	// bench as JSON

@@ -22,6 +22,8 @@ type Terminal struct {
 	live           bool   // stderr is a terminal: progress may be shown
 	mode           string // of progress
 	Brief          bool   // details are left out
+	Annotates      bool   // standard error is the log of a job of GitHub, which reads annotations
+	Sources        string // the directory of the sources of that job; empty: not known
 	// Time is what --time says; 0: nothing.
 	Time   time.Duration
 	end    time.Time // when it is over
@@ -57,6 +59,9 @@ func newTerminal(stdout, stderr *os.File) *Terminal {
 		Stderr: stderr,
 		live:   IsTerminal(stderr) && os.Getenv("TERM") != "dumb",
 		Color:  os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb",
+
+		Annotates: os.Getenv("GITHUB_ACTIONS") == "true",
+		Sources:   os.Getenv("GITHUB_WORKSPACE"),
 	}
 }
 

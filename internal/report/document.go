@@ -18,17 +18,22 @@ const (
 	Incomplete = "incomplete" // the spec is wrong or incomplete, or not all tests ran
 )
 
-// Document is what clouseau run prints with --format json. docs/json.md describes its fields, and
-// docs/run.schema.json is its schema.
+// Document is what verbs print with --format json. docs/json.md describes its fields, and
+// docs/output.schema.json is its schema.
 type Document struct {
-	Version int      `json:"version"` // DocumentVersion
-	Verb    string   `json:"verb"`    // run
-	Verdict string   `json:"verdict"`
-	Tests   []Test   `json:"tests"`           // failing tests first
-	Notes   []string `json:"notes,omitempty"` // warnings, and what kept tests from running
+	Version      int           `json:"version"` // DocumentVersion
+	Verb         string        `json:"verb"`
+	Verdict      string        `json:"verdict"`
+	Tests        []Test        `json:"tests,omitzero"`    // failing tests first
+	Mistakes     []Mistake     `json:"mistakes,omitzero"` // of specs
+	Clauses      []Clause      `json:"clauses,omitempty"` // of a spec, against a system
+	History      *History      `json:"history,omitempty"` // of transactions
+	Log          *Log          `json:"log,omitempty"`     // of runs
+	Explanations []Explanation `json:"explanations,omitempty"`
+	Notes        []string      `json:"notes,omitempty"` // as printed to standard error
 }
 
-// Test is what the runs of one goal, model or reference have shown.
+// Test is what the runs of one goal, model or reference have shown, or the search for a goal.
 type Test struct {
 	Spec        string    `json:"spec"` // the file
 	Goal        string    `json:"goal"`
@@ -39,9 +44,17 @@ type Test struct {
 	Judge       string    `json:"judge,omitempty"` // who judges answers; empty: nobody
 	Seconds     float64   `json:"seconds"`
 	NeverCalled []string  `json:"never_called,omitempty"` // operations
+	Scripts     []Script  `json:"scripts,omitempty"`      // that lead to the goal
 	Failures    []Failure `json:"failures,omitempty"`
 	Again       string    `json:"again,omitempty"` // the command that repeats the run
 	Next        []string  `json:"next,omitempty"`  // what to do
+}
+
+// Script leads to a goal.
+type Script struct {
+	Name string         `json:"name"`
+	Text string         `json:"text"` // its steps
+	Run  []report.Event `json:"run"`  // a run of it that is in the goal
 }
 
 // Failure is a way in which a test fails, with its smallest run.
@@ -49,10 +62,10 @@ type Failure struct {
 	Title    string `json:"title"`              // what is wrong, in a sentence
 	Answered string `json:"answered,omitempty"` // what the system answered, and what is right
 	Verdict  string `json:"verdict"`            // of the run, as in docs/green.md
-	// File and Line are where the spec has the goal, clause, operation, model or reference. Line is
-	// 0 if no single line has it.
-	File string `json:"file"`
-	Line int    `json:"line,omitempty"`
+	// Place is where the spec has the goal, clause, operation, model or reference.
+	Place
+	Source *Place `json:"source,omitempty"` // in the Go code, of a crash or a hang
+	Detail string `json:"detail,omitempty"` // more of it, as the text has it
 	// Run are the events of the smallest run, and Test is a Go test file that makes it.
 	Run          []report.Event  `json:"run,omitempty"`
 	Test         string          `json:"test,omitempty"`
@@ -61,10 +74,28 @@ type Failure struct {
 	Runs         int             `json:"runs"`                   // how many runs failed so
 }
 
+// Place is a range in a file of the user's. Lines and columns count from 1, columns in characters;
+// ends are exclusive. Line is 0 if no single line is meant.
+type Place struct {
+	File      string `json:"file"`
+	Line      int    `json:"line,omitempty"`
+	Column    int    `json:"column,omitempty"`
+	EndLine   int    `json:"end_line,omitempty"`
+	EndColumn int    `json:"end_column,omitempty"`
+}
+
 // Write writes the document, indented.
-func (d *Document) Write(w io.Writer) error {
+func (d *Document) Write(w io.Writer) error { return write(w, "  ", d) }
+
+// WriteLine writes the document on a line.
+func (d *Document) WriteLine(w io.Writer) error { return write(w, "", d) }
+
+// WriteLine writes the verdict on a line.
+func (j *Judged) WriteLine(w io.Writer) error { return write(w, "", j) }
+
+func write(w io.Writer, indent string, x any) error {
 	e := json.NewEncoder(w)
 	e.SetEscapeHTML(false)
-	e.SetIndent("", "  ")
-	return e.Encode(d)
+	e.SetIndent("", indent)
+	return e.Encode(x)
 }

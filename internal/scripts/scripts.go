@@ -4,7 +4,8 @@
 //
 // They find the command in PATH, and in $MODULE the root of this module, for a replace directive.
 // The Go command works with the caches and flags of this machine. The conditions are [long], the
-// long mode of the tests, and [race], tests that are built with the race detector.
+// long mode of the tests, and [race], tests that are built with the race detector. "document FILE"
+// checks what a verb has printed as JSON.
 package scripts
 
 import (
@@ -38,7 +39,8 @@ func Params(t *testing.T, root, cache string) testscript.Params {
 	}
 	values := strings.Split(string(out), "\n")
 	return testscript.Params{
-		Dir: filepath.Join("testdata", "script"),
+		Dir:  filepath.Join("testdata", "script"),
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){"document": document},
 		Condition: func(cond string) (bool, error) {
 			switch cond {
 			case "race":
