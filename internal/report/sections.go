@@ -61,9 +61,9 @@ type Clause struct {
 	Blocked        int `json:"blocked"`
 	Infeasible     int `json:"infeasible"`
 	Infrastructure int `json:"infrastructure"`
-	// Share is the part of the informative runs that answered like the clause, from 0 to 1, with the
-	// interval that contains the system's own share with a probability of 95 %. Both are missing if
-	// no run was informative.
+	// Share is the part of the informative runs that answered like the clause, from 0 to 1, with
+	// the interval that contains the system's own share with a probability of 95 %. Both are
+	// missing if no run was informative.
 	Share    *float64          `json:"share,omitempty"`
 	Interval []float64         `json:"interval,omitempty"`
 	Fields   []report.Mismatch `json:"fields,omitempty"`   // where answers differ from the clause
