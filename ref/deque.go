@@ -50,3 +50,6 @@ func (d *Deque[T]) Len() int { return len(d.elems) }
 
 // IsEmpty reports whether there are none.
 func (d *Deque[T]) IsEmpty() bool { return len(d.elems) == 0 }
+
+// Elems returns all elements, the front one first.
+func (d *Deque[T]) Elems() []T { return slices.Clone(d.elems) }

@@ -28,7 +28,7 @@ func TestLaws(t *testing.T) {
 		"stack": stackLaw, "queue": queueLaw, "deque": dequeLaw, "ring": ringLaw, "set": setLaw, "multiset": multisetLaw,
 		"map": mapLaw, "ordered map": orderedLaw, "prefix map": prefixLaw, "lru": lruLaw, "ttl map": ttlLaw, "priority queue": priorityLaw,
 		"bitset": bitsetLaw, "counter": counterLaw, "limiter": limiterLaw, "files": filesLaw, "store": storeLaw, "log": logLaw,
-		"list": listLaw, "file": fileLaw,
+		"list": listLaw, "file": fileLaw, "sorted": sortedLaw, "designs": designsLaw,
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -119,7 +119,15 @@ func ringLaw(t *rapid.T) {
 		holds(t, pushed.Len() <= n && pushed.Cap() == n, "it holds %d of %d", pushed.Len(), n)
 	}
 	holds(t, slices.Equal(append(lost, drained(pushed.Pop)...), xs), "what is lost and what is kept is all, in order")
-	holds(t, slices.Equal(drained(offered.Pop), xs[:min(n, len(xs))]), "the first ones are kept")
+	kept := xs[:min(n, len(xs))]
+	last, ok := offered.PeekLast()
+	holds(t, ok == (len(kept) > 0) && (!ok || last == kept[len(kept)-1]), "the last one of these is %d", last)
+	holds(t, slices.Equal(offered.Elems(), kept), "the first ones are kept")
+	if small.Draw(t, "from")%2 == 0 {
+		holds(t, slices.Equal(drained(offered.Pop), kept), "they come off in order")
+	} else {
+		holds(t, slices.Equal(drained(offered.PopLast), reversed(kept)), "they come off in reverse")
+	}
 }
 
 func setLaw(t *rapid.T) {
@@ -153,6 +161,9 @@ func multisetLaw(t *rapid.T) {
 		}
 	}
 	holds(t, m.Len() == sum && m.Distinct() == distinct, "len %d, distinct %d", m.Len(), m.Distinct())
+	x := small.Draw(t, "x")
+	n := m.Count(x)
+	holds(t, m.RemoveAll(x) == n && !slices.Contains(m.Elems(), x) && m.Len() == sum-n, "none is left")
 }
 
 func mapLaw(t *rapid.T) {
@@ -164,6 +175,16 @@ func mapLaw(t *rapid.T) {
 		last[k] = i
 	}
 	holds(t, m.Len() == len(last) && len(m.Keys()) == len(last), "as many keys as were put in")
+	k := small.Draw(t, "k")
+	before, had := m.Get(k)
+	old, replaced := m.Replace(k, -1)
+	holds(t, replaced == had && old == before && m.Has(k) == had, "what is replaced was there")
+	actual, loaded := m.GetOrPut(k, -2)
+	holds(t, loaded == had && actual == map[bool]int{true: -1, false: -2}[had], "what is there stays")
+	last[k] = actual
+	for i, k := range m.Keys() {
+		holds(t, m.Values()[i] == last[k], "values come in the order of their keys")
+	}
 	for k, v := range last {
 		got, ok := m.Get(k)
 		holds(t, ok && got == v && m.Has(k), "the last value put in counts")
@@ -198,6 +219,26 @@ func orderedLaw(t *rapid.T) {
 	holds(t, some == (len(sorted) > 0) && (!some || least == sorted[0]), "min is the first key")
 	most, _, some := m.Max()
 	holds(t, !some || most == sorted[len(sorted)-1], "max is the last key")
+	higher, _, above := m.Higher(from)
+	next, _, up := m.Ceiling(from + 1)
+	holds(t, above == up && higher == next, "higher is the ceiling of the next number")
+	lower, _, under := m.Lower(from)
+	next, _, down = m.Floor(from - 1)
+	holds(t, under == down && lower == next, "lower is the floor of the number before")
+	values := m.Values()
+	pop := func() (int, bool) {
+		k, v, ok := m.PopMin()
+		holds(t, !ok || v == values[len(values)-m.Len()-1], "values come in the order of their keys")
+		return k, ok
+	}
+	if to%2 == 0 {
+		slices.Reverse(sorted)
+		pop = func() (int, bool) {
+			k, _, ok := m.PopMax()
+			return k, ok
+		}
+	}
+	holds(t, slices.Equal(drained(pop), sorted), "keys come off in order")
 }
 
 func prefixLaw(t *rapid.T) {
@@ -243,6 +284,85 @@ func lruLaw(t *rapid.T) {
 	}
 }
 
+// designsLaw: caches of other designs than least recently used, by the methods of one.
+func designsLaw(t *rapid.T) {
+	n, keys := 1+small.Draw(t, "capacity"), ints.Draw(t, "keys")
+	fifo, first, full := ref.NewLRU[int, int](n), ref.NewLRU[int, int](n), ref.NewLRU[int, int](n)
+	var came, kept []int
+	for i, k := range keys {
+		if fifo.Place(k, i); !slices.Contains(came, k) {
+			came = append(came, k)
+			came = came[max(0, len(came)-n):]
+		}
+		holds(t, slices.Equal(fifo.Keys(), reversed(came)), "the keys are the last that came: %v, not %v", fifo.Keys(), came)
+		v, ok := fifo.Peek(k)
+		holds(t, ok && v == i, "a key has its last value")
+		before, had := first.Peek(k)
+		holds(t, first.Add(k, i) != had, "a key is added once")
+		v, ok = first.Peek(k)
+		holds(t, ok && (v == i && !had || v == before), "its first value stays")
+		fits := slices.Contains(kept, k) || len(kept) < n
+		holds(t, full.Offer(k, i) == fits, "a full cache refuses new keys")
+		if fits && !slices.Contains(kept, k) {
+			kept = append(kept, k)
+		}
+		holds(t, full.Len() == len(kept) && !slices.ContainsFunc(kept, func(k int) bool { return !full.Has(k) }), "none has to go")
+	}
+	values := fifo.Values()
+	for _, k := range came {
+		oldest, v, ok := fifo.Oldest()
+		gone, w, removed := fifo.RemoveOldest()
+		holds(t, ok && removed && oldest == k && gone == k && v == w && v == values[fifo.Len()], "the oldest is %d", k)
+	}
+	full.Resize(1)
+	holds(t, full.Cap() == 1 && full.Len() == min(1, len(kept)), "there is room for one")
+	if len(kept) > 0 {
+		_, ok := full.Take(full.Keys()[0])
+		holds(t, ok && full.Len() == 0, "and it is taken")
+	}
+}
+
+func sortedLaw(t *rapid.T) {
+	xs, s := ints.Draw(t, "xs"), ref.NewSorted[int]()
+	var want []int
+	for i, x := range xs {
+		if i%2 == 0 {
+			s.Add(x)
+			want = append(want, x)
+		} else if s.Insert(x) {
+			holds(t, !slices.Contains(want, x), "insert adds what is not there")
+			want = append(want, x)
+		}
+		if y := small.Draw(t, "y"); y%3 == 0 {
+			i := slices.Index(want, y)
+			holds(t, s.Remove(y) == (i >= 0), "remove removes what is there")
+			if i >= 0 {
+				want = slices.Delete(want, i, i+1)
+			}
+		}
+		slices.Sort(want)
+		holds(t, slices.Equal(s.Elems(), want) && s.Len() == len(want) && s.IsEmpty() == (len(want) == 0), "it is sorted: %v", s.Elems())
+	}
+	of := small.Draw(t, "of")
+	lower, less := s.Lower(of)
+	floor, some := s.Floor(of)
+	ceiling, more := s.Ceiling(of)
+	higher, greater := s.Higher(of)
+	holds(t, (!less || lower < of) && (!some || floor <= of) && (!more || ceiling >= of) && (!greater || higher > of), "neighbours are in order")
+	holds(t, s.Has(of) == (some && floor == of) && s.Has(of) == (more && ceiling == of), "one that is there is both")
+	at, ok := s.At(s.Rank(of))
+	holds(t, ok == more && at == ceiling, "rank counts what is below")
+	holds(t, slices.Equal(append(s.Range(0, of), s.Range(of, 10)...), want), "ranges join")
+	least, _ := s.Min()
+	greatest, _ := s.Max()
+	holds(t, s.IsEmpty() || least == want[0] && greatest == want[len(want)-1], "ends are ends")
+	if of%2 == 0 {
+		holds(t, slices.Equal(drained(s.PopMin), want), "the least comes off first")
+	} else {
+		holds(t, slices.Equal(drained(s.PopMax), reversed(want)), "the greatest comes off first")
+	}
+}
+
 func ttlLaw(t *rapid.T) {
 	m := ref.NewTimedMap[int, int]()
 	ends, values := map[int]time.Time{}, map[int]int{}
@@ -282,9 +402,13 @@ func priorityLaw(t *rapid.T) {
 		q.Push(i, p)
 	}
 	var order []int
+	peek, pop, sign := q.Peek, q.Pop, 1
+	if small.Draw(t, "greatest")%2 == 0 {
+		peek, pop, sign = q.PeekMax, q.PopMax, -1
+	}
 	for !q.IsEmpty() {
-		peeked, _, _ := q.Peek()
-		i, p, ok := q.Pop()
+		peeked, _, _ := peek()
+		i, p, ok := pop()
 		holds(t, ok && peeked == i && p == priorities[i], "pop is what peek shows")
 		order = append(order, i)
 	}
@@ -292,7 +416,7 @@ func priorityLaw(t *rapid.T) {
 	for i := range want {
 		want[i] = i
 	}
-	slices.SortStableFunc(want, func(a, b int) int { return priorities[a] - priorities[b] })
+	slices.SortStableFunc(want, func(a, b int) int { return sign * (priorities[a] - priorities[b]) })
 	holds(t, slices.Equal(order, want), "a stable sort: %v, not %v", order, want)
 }
 

@@ -36,6 +36,23 @@ func (m *Map[K, V]) Put(key K, value V) (old V, replaced bool) {
 // Set gives a key a value, and says nothing.
 func (m *Map[K, V]) Set(key K, value V) { m.Put(key, value) }
 
+// GetOrPut returns the value of a key, and gives it one if it has none. loaded is true if it had.
+func (m *Map[K, V]) GetOrPut(key K, value V) (actual V, loaded bool) {
+	if actual, loaded = m.Get(key); loaded {
+		return actual, true
+	}
+	m.Put(key, value)
+	return value, false
+}
+
+// Replace is Put for a key that has a value. If it has none, nothing is done, and ok is false.
+func (m *Map[K, V]) Replace(key K, value V) (old V, ok bool) {
+	if !m.Has(key) {
+		return old, false
+	}
+	return m.Put(key, value)
+}
+
 // Get returns the value of a key. ok is false if it has none.
 func (m *Map[K, V]) Get(key K) (value V, ok bool) {
 	if i := m.at(key); i >= 0 {
@@ -68,4 +85,13 @@ func (m *Map[K, V]) Keys() []K {
 		keys = append(keys, e.key)
 	}
 	return keys
+}
+
+// Values returns the values of the keys, in the order of Keys.
+func (m *Map[K, V]) Values() []V {
+	values := make([]V, 0, len(m.entries))
+	for _, e := range m.entries {
+		values = append(values, e.value)
+	}
+	return values
 }

@@ -1,5 +1,7 @@
 package ref
 
+import "slices"
+
 // Multiset is a set that may have an element several times.
 type Multiset[T comparable] struct{ elems []T }
 
@@ -19,6 +21,14 @@ func (m *Multiset[T]) Add(elem T) (count int) {
 func (m *Multiset[T]) Remove(elem T) (removed bool) {
 	m.elems, removed = without(m.elems, elem)
 	return removed
+}
+
+// RemoveAll removes an element as often as it is there, and returns how often that was.
+func (m *Multiset[T]) RemoveAll(elem T) (count int) {
+	for m.Remove(elem) {
+		count++
+	}
+	return count
 }
 
 // Count returns how often an element is there.
@@ -42,3 +52,6 @@ func (m *Multiset[T]) Distinct() int {
 	}
 	return set.Len()
 }
+
+// Elems returns the elements, each as often as it is there, in the order in which they were added.
+func (m *Multiset[T]) Elems() []T { return slices.Clone(m.elems) }

@@ -31,6 +31,30 @@ func (m *OrderedMap[K, V]) Max() (key K, value V, ok bool) {
 	return m.last(m.Keys())
 }
 
+// PopMin is Min, and removes the key.
+func (m *OrderedMap[K, V]) PopMin() (key K, value V, ok bool) {
+	key, value, ok = m.Min()
+	m.Delete(key)
+	return key, value, ok
+}
+
+// PopMax is Max, and removes the key.
+func (m *OrderedMap[K, V]) PopMax() (key K, value V, ok bool) {
+	key, value, ok = m.Max()
+	m.Delete(key)
+	return key, value, ok
+}
+
+// Values returns the values of the keys, in the order of Keys.
+func (m *OrderedMap[K, V]) Values() []V {
+	values := make([]V, 0, m.Len())
+	for _, key := range m.Keys() {
+		value, _ := m.Get(key)
+		values = append(values, value)
+	}
+	return values
+}
+
 // Ceiling returns the least key that is not below another one, with its value. ok is false if there
 // is none.
 func (m *OrderedMap[K, V]) Ceiling(of K) (key K, value V, ok bool) {
@@ -41,6 +65,16 @@ func (m *OrderedMap[K, V]) Ceiling(of K) (key K, value V, ok bool) {
 // there is none.
 func (m *OrderedMap[K, V]) Floor(of K) (key K, value V, ok bool) {
 	return m.last(m.where(func(key K) bool { return key <= of }))
+}
+
+// Higher is Ceiling without the key itself.
+func (m *OrderedMap[K, V]) Higher(of K) (key K, value V, ok bool) {
+	return m.first(m.where(func(key K) bool { return key > of }))
+}
+
+// Lower is Floor without the key itself.
+func (m *OrderedMap[K, V]) Lower(of K) (key K, value V, ok bool) {
+	return m.last(m.where(func(key K) bool { return key < of }))
 }
 
 // Rank returns how many keys are below another one.

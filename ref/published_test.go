@@ -48,7 +48,7 @@ func TestPublished(t *testing.T) {
 	for name, start := range map[string]func(*rand.Rand) func() outcome{
 		"stack": stacks, "queue": queues, "deque": deques, "ring": rings, "set": sets, "multiset": multisets,
 		"map": mapsOf, "ordered map": orderedMaps, "prefix map": prefixMaps, "priority queue": priorityQueues,
-		"list": lists, "bitset": bitsets, "counter": counters, "lru": caches,
+		"list": lists, "bitset": bitsets, "counter": counters, "lru": caches, "sorted": sortedLists,
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -310,6 +310,59 @@ func orderedMaps(r *rand.Rand) func() outcome {
 			return outcome{"min", three(m.Min()), at(keys, 0)}
 		}
 		return outcome{"max", three(m.Max()), at(keys, len(keys)-1)}
+	}
+}
+
+func sortedLists(r *rand.Rand) func() outcome {
+	m, s := ref.NewSorted[int](), []int{}
+	at := func(i int) []any {
+		if i < 0 || i >= len(s) {
+			return answers(0, false)
+		}
+		return answers(s[i], true)
+	}
+	two := func(x int, ok bool) []any { return answers(x, ok) }
+	return func() outcome {
+		x, y := r.IntN(12), r.IntN(12)
+		i, there := slices.BinarySearch(s, x)
+		after := sort.SearchInts(s, x+1)
+		switch r.IntN(12) {
+		case 0, 1:
+			if !grows(r, len(s)) {
+				return outcome{"rank", answers(m.Rank(x), m.Has(x)), answers(i, there)}
+			}
+			m.Add(x)
+			s = slices.Insert(s, i, x)
+			return outcome{"add", answers(m.Len()), answers(len(s))}
+		case 2:
+			if !there {
+				s = slices.Insert(s, i, x)
+			}
+			return outcome{"insert", answers(m.Insert(x)), answers(!there)}
+		case 3, 4:
+			if there {
+				s = slices.Delete(s, i, i+1)
+			}
+			return outcome{"remove", answers(m.Remove(x)), answers(there)}
+		case 5:
+			want := at(0)
+			s = s[min(1, len(s)):]
+			return outcome{"popmin", two(m.PopMin()), want}
+		case 6:
+			want := at(len(s) - 1)
+			s = s[:max(0, len(s)-1)]
+			return outcome{"popmax", two(m.PopMax()), want}
+		case 7:
+			return outcome{"neighbours", slices.Concat(two(m.Floor(x)), two(m.Higher(x))), slices.Concat(at(after-1), at(after))}
+		case 8:
+			return outcome{"neighbours", slices.Concat(two(m.Lower(x)), two(m.Ceiling(x))), slices.Concat(at(i-1), at(i))}
+		case 9:
+			return outcome{"ends", slices.Concat(two(m.Min()), two(m.Max()), two(m.At(x))), slices.Concat(at(0), at(len(s)-1), at(x))}
+		case 10:
+			to := max(i, sort.SearchInts(s, y))
+			return outcome{"range", answers(append([]int{}, m.Range(x, y)...)), answers(append([]int{}, s[i:to]...))}
+		}
+		return outcome{"elems", answers(append([]int{}, m.Elems()...)), answers(append([]int{}, s...))}
 	}
 }
 

@@ -1,5 +1,7 @@
 package ref
 
+import "slices"
+
 // Queue is a queue: what was pushed first comes off first.
 type Queue[T any] struct{ elems []T }
 
@@ -33,3 +35,6 @@ func (q *Queue[T]) Len() int { return len(q.elems) }
 
 // IsEmpty reports whether there are none.
 func (q *Queue[T]) IsEmpty() bool { return len(q.elems) == 0 }
+
+// Elems returns all elements, the first one first.
+func (q *Queue[T]) Elems() []T { return slices.Clone(q.elems) }

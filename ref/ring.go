@@ -1,7 +1,7 @@
 package ref
 
 // Ring is a queue that holds a bounded number of elements. A full one either loses its oldest
-// element (Push) or refuses the new one (Offer).
+// element (Push) or refuses the new one (Offer). With PopLast instead of Pop it is a bounded stack.
 type Ring[T any] struct {
 	Queue[T]
 	capacity int
@@ -27,6 +27,22 @@ func (r *Ring[T]) Offer(elem T) (ok bool) {
 	}
 	r.Queue.Push(elem)
 	return true
+}
+
+// PopLast takes off the last element. ok is false if there is none.
+func (r *Ring[T]) PopLast() (elem T, ok bool) {
+	if elem, ok = r.PeekLast(); ok {
+		r.elems = r.elems[:len(r.elems)-1]
+	}
+	return elem, ok
+}
+
+// PeekLast returns the last element. ok is false if there is none.
+func (r *Ring[T]) PeekLast() (elem T, ok bool) {
+	if r.IsEmpty() {
+		return elem, false
+	}
+	return r.elems[len(r.elems)-1], true
 }
 
 // IsFull reports whether no more elements fit.

@@ -1,5 +1,7 @@
 package ref
 
+import "slices"
+
 // Stack is a stack: what was pushed last comes off first.
 type Stack[T any] struct{ elems []T }
 
@@ -33,3 +35,6 @@ func (s *Stack[T]) Len() int { return len(s.elems) }
 
 // IsEmpty reports whether there are none.
 func (s *Stack[T]) IsEmpty() bool { return len(s.elems) == 0 }
+
+// Elems returns all elements, the topmost last.
+func (s *Stack[T]) Elems() []T { return slices.Clone(s.elems) }

@@ -1,0 +1,192 @@
+package like
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/clouseau-go/clouseau/logic"
+)
+
+// Likeness is a model that a system behaves like, and how far.
+type Likeness struct {
+	*bound
+	ops   []*signature
+	roles []role // by operation
+
+	// Clean of Total walks agree with the model in all that it explains.
+	Clean, Total int
+	// Breach is the first call that does not agree; nil: there is none.
+	Breach *Breach
+
+	calls, judged []int // by operation
+	explained     float64
+	rank          int // of the model in the table
+}
+
+// Breach is an answer that a model does not explain.
+type Breach struct {
+	Walk, Call int // indices
+	Op         string
+	Result     int // which result of the operation
+	Want, Got  logic.Value
+}
+
+// role is what an operation does: an option, with an explanation for each result.
+type role struct {
+	option  *option // nil: it is like no method
+	results []explanation
+}
+
+// unexplained is the form of a result that nothing explains.
+const unexplained = forms
+
+// explanation says how a result follows from an answer of the model.
+type explanation struct {
+	form    form
+	part    int
+	yes, no logic.Value // the constants; invalid: unknown
+}
+
+// parts makes the call of a role on a model.
+func (r *role) parts(model any, args []logic.Value, to []part) []part {
+	if r.option == nil {
+		return to
+	}
+	return r.option.call(model, args, to)
+}
+
+// judges reports whether an answer can contradict the explanation in a way that says something of
+// the model.
+func (e *explanation) judges() bool { return e.form != unexplained && e.form.informative() }
+
+// side returns the constant that the explanation asks for; ok is false if it asks for none.
+func (e *explanation) side(parts []part) (v logic.Value, ok bool) {
+	switch e.form {
+	case truth, zero:
+		p := parts[e.part].value
+		if p.IsValid() && (e.form == truth && p.Bool() || e.form == zero && p == logic.IntValue(0)) {
+			return e.yes, true
+		}
+		return e.no, true
+	case same, reversed, anyOrder, count:
+		return e.no, !parts[e.part].value.IsValid()
+	}
+	return logic.Value{}, false
+}
+
+// agrees reports whether a result is as explained. An unknown constant may be anything.
+func (e *explanation) agrees(parts []part, args []logic.Value, result logic.Value, elems []logic.Value) bool {
+	switch e.form {
+	case unexplained:
+		return true
+	case constant:
+		return result == e.yes
+	case argument:
+		return result == args[e.part]
+	}
+	if v, ok := e.side(parts); ok {
+		return !v.IsValid() || v == result
+	}
+	return e.form.agrees(parts[e.part], result, elems)
+}
+
+// wants returns the result that is explained; invalid if it is unknown.
+func (e *explanation) wants(parts []part, args []logic.Value) logic.Value {
+	switch e.form {
+	case unexplained:
+		return logic.Value{}
+	case constant:
+		return e.yes
+	case argument:
+		return args[e.part]
+	}
+	if v, ok := e.side(parts); ok {
+		return v
+	}
+	p := parts[e.part]
+	switch {
+	case e.form == reversed:
+		return logic.ListValue(backwards(p.list)...)
+	case e.form == count:
+		return logic.IntValue(int64(len(p.list)))
+	case p.list != nil:
+		return logic.ListValue(p.list...)
+	}
+	return p.value
+}
+
+func (l *Likeness) breach(p *problem, walk, call, result int, parts []part) *Breach {
+	c := &p.walks[walk][call]
+	return &Breach{
+		Walk: walk, Call: call, Op: p.ops[c.op].op.Name, Result: result,
+		Want: l.roles[c.op].results[result].wants(parts, c.args), Got: p.obs.values[c.results[result]],
+	}
+}
+
+// Model returns the name of the model in package ref, such as "LRU".
+func (l *Likeness) Model() string { return l.name }
+
+// Capacity returns the capacity of the model; 0 if it has none.
+func (l *Likeness) Capacity() int { return l.capacity }
+
+// Share returns which share of the walks agrees with the model.
+func (l *Likeness) Share() float64 { return float64(l.Clean) / float64(max(1, l.Total)) }
+
+// Explained returns which share of all results the model explains.
+func (l *Likeness) Explained() float64 { return l.explained }
+
+// perfect reports whether the model explains everything in all walks.
+func (l *Likeness) perfect() bool { return l.Clean == l.Total && l.explained > 0.999 }
+
+// Judged returns how many calls of an operation the model judged in the walks, of how many.
+func (l *Likeness) Judged(op string) (judged, calls int) {
+	i := slices.IndexFunc(l.ops, func(o *signature) bool { return o.op.Name == op })
+	if i < 0 {
+		return 0, 0
+	}
+	return l.judged[i], l.calls[i]
+}
+
+// Method returns the method that an operation is like; empty if it is like none.
+func (l *Likeness) Method(op string) string {
+	for i, o := range l.ops {
+		if r := l.roles[i]; o.op.Name == op && r.option != nil {
+			return r.option.method.name
+		}
+	}
+	return ""
+}
+
+// covers reports whether l explains all that another likeness of the same model explains.
+func (l *Likeness) covers(other *Likeness) bool {
+	for i := range l.roles {
+		if x := other.roles[i].option; x != nil && x.method.changes && l.roles[i].option != x {
+			return false
+		}
+	}
+	return true
+}
+
+func (l *Likeness) String() string {
+	var b strings.Builder
+	b.WriteString(l.name)
+	if l.bounded {
+		fmt.Fprintf(&b, "(%d)", l.capacity)
+	}
+	for i, o := range l.ops {
+		fmt.Fprintf(&b, " %s", o.op.Name)
+		r := l.roles[i]
+		if r.option != nil {
+			fmt.Fprintf(&b, "=%s%v", r.option.method.name, r.option.args)
+		}
+		for _, e := range r.results {
+			if e.form == unexplained {
+				b.WriteString("/?")
+			} else {
+				fmt.Fprintf(&b, "/%s", names[e.form])
+			}
+		}
+	}
+	return fmt.Sprintf("%s: %d of %d walks", b.String(), l.Clean, l.Total)
+}

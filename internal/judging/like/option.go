@@ -1,0 +1,198 @@
+package like
+
+import (
+	"slices"
+
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/sre"
+)
+
+// signature is an operation of the system.
+type signature struct {
+	op            *sre.Op
+	args, results []*logic.Sort
+}
+
+func signatureOf(op *sre.Op) *signature {
+	s := &signature{op: op}
+	for i, f := range op.Fields {
+		if i < op.Args() {
+			s.args = append(s.args, f.Sort)
+		} else {
+			s.results = append(s.results, f.Sort)
+		}
+	}
+	return s
+}
+
+// result returns the name of a result.
+func (s *signature) result(i int) string { return s.op.Fields[len(s.args)+i].Name }
+
+// weight is what it costs to leave an operation unexplained.
+func (s *signature) weight() int { return max(1, len(s.results)) }
+
+// bound is a model for keys and values of certain sorts, with a capacity.
+type bound struct {
+	*model
+	keys, values *logic.Sort // nil: the model has none
+	capacity     int
+}
+
+// takes reports whether a value of a sort can stand for a parameter or answer of a kind.
+func (b *bound) takes(k kind, s *logic.Sort) bool {
+	switch k {
+	case ofKey:
+		return logic.Compatible(b.keys, s)
+	case ofElem:
+		return logic.Compatible(b.values, s)
+	case ofNumber:
+		return s.Kind() == logic.IntKind
+	case ofText:
+		return s.Kind() == logic.StringKind
+	case ofTruth:
+		return false // it is told, but not taken
+	}
+	return s.Kind() == logic.ListKind && b.takes(element(k), s.Elem())
+}
+
+// element returns the kind of the elements of a list.
+func element(k kind) kind {
+	switch k {
+	case ofKeys:
+		return ofKey
+	case ofElems:
+		return ofElem
+	}
+	return ofText
+}
+
+// option is a way to explain an operation: a method, with arguments of the operation for its
+// parameters. Without a method the operation answers constants.
+type option struct {
+	method *method
+	args   []int // for each parameter
+	fold   int   // the argument whose elements the method is called for, one by one; -1: none
+	left   int   // how many arguments are not used
+	after  *method
+	fits   []fit
+	near   int // how alike the names are
+}
+
+// parts returns the kinds of the parts of an answer.
+func (o *option) parts() []kind {
+	if o.method == nil {
+		return nil
+	}
+	out := slices.Clone(o.method.answers)
+	if o.fold >= 0 {
+		out = nil
+		for _, k := range o.method.answers {
+			if k == ofTruth {
+				out = append(out, ofNumber, ofTruth, ofTruth) // how many are true, whether one is, whether all are
+			}
+		}
+	}
+	if o.after != nil {
+		out = append(out, ofNumber)
+	}
+	return out
+}
+
+// call makes a call of the operation on a model, and appends the parts of the answer.
+func (o *option) call(model any, args []logic.Value, to []part) []part {
+	var room [4]logic.Value
+	given := room[:0]
+	for _, i := range o.args {
+		given = append(given, args[i])
+	}
+	if o.fold < 0 {
+		to = o.method.call(model, given, to)
+	} else {
+		to = o.folded(model, given, args[o.fold].Elems(), to)
+	}
+	if o.after != nil {
+		to = o.after.call(model, nil, to)
+	}
+	return to
+}
+
+// folded calls the method for each element of a list.
+func (o *option) folded(model any, given, elems []logic.Value, to []part) []part {
+	at := slices.Index(o.args, o.fold)
+	yes := make([]int64, len(o.method.answers))
+	for _, x := range elems {
+		given[at] = x
+		for i, p := range o.method.call(model, given, nil) {
+			if o.method.answers[i] == ofTruth && p.value.Bool() {
+				yes[i]++
+			}
+		}
+	}
+	for i, k := range o.method.answers {
+		if k == ofTruth {
+			to = append(to, part{value: logic.IntValue(yes[i])}, part{value: logic.BoolValue(yes[i] > 0)},
+				part{value: logic.BoolValue(yes[i] == int64(len(elems)))})
+		}
+	}
+	return to
+}
+
+// options returns the ways to explain an operation, those with the nearest names first: by methods
+// that change the model, and by others.
+func (b *bound) options(op *signature) (changes, observes []*option) {
+	for i := range b.methods {
+		m := &b.methods[i]
+		for _, o := range b.arguments(op, m) {
+			o.method, o.near = m, near(op.op.Name, m.name)
+			if m.changes && b.size >= 0 && len(op.results) > 0 {
+				o.after = &b.methods[b.size]
+			}
+			o.fits = b.fitsFor(op, o.parts())
+			informs := slices.ContainsFunc(o.fits, func(f fit) bool { return f.form.informative() })
+			switch {
+			case m.changes && (informs || m.quiet):
+				changes = append(changes, o)
+			case !m.changes && informs:
+				observes = append(observes, o)
+			}
+		}
+	}
+	byName := func(x, y *option) int {
+		if x.left != y.left {
+			return x.left - y.left
+		}
+		return y.near - x.near
+	}
+	slices.SortStableFunc(changes, byName)
+	slices.SortStableFunc(observes, byName)
+	if len(op.results) > 0 {
+		observes = append(observes, &option{fold: -1, fits: b.fitsFor(op, nil)})
+	}
+	return changes, observes
+}
+
+// arguments returns the ways to give a method arguments of an operation. At most one is left out.
+func (b *bound) arguments(op *signature, m *method) (out []*option) {
+	var choose func(args []int, fold int)
+	choose = func(args []int, fold int) {
+		if len(args) == len(m.params) {
+			if left := len(op.args) - len(args); left == 0 || left == 1 && len(args) > 0 {
+				out = append(out, &option{args: slices.Clone(args), fold: fold, left: left})
+			}
+			return
+		}
+		k := m.params[len(args)]
+		for i, s := range op.args {
+			if slices.Contains(args, i) {
+				continue
+			}
+			if b.takes(k, s) {
+				choose(append(args, i), fold)
+			} else if fold < 0 && !k.list() && s.Kind() == logic.ListKind && b.takes(k, s.Elem()) {
+				choose(append(args, i), i)
+			}
+		}
+	}
+	choose(nil, -1)
+	return out
+}

@@ -1,0 +1,312 @@
+package like
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/clouseau-go/clouseau/internal/judging/compare"
+	"github.com/clouseau-go/clouseau/internal/play/script"
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/runtime/play/event"
+	"github.com/clouseau-go/clouseau/sre"
+)
+
+// adapter is a model in the place of a system.
+type adapter struct {
+	event.CallOnly
+	*Likeness
+	on any
+}
+
+// Open returns a fresh model that takes the operations of the system and answers as it should. What
+// nobody can know is a value of the sort; Freedoms says which results these are.
+func (l *Likeness) Open() event.Adapter { return &adapter{Likeness: l, on: l.open(l.capacity)} }
+
+func (a *adapter) Call(_ context.Context, op string, args []logic.Value) ([]logic.Value, error) {
+	i := slices.IndexFunc(a.ops, func(o *signature) bool { return o.op.Name == op })
+	if i < 0 {
+		return nil, fmt.Errorf("the walks have no call of %s", op)
+	}
+	parts := a.roles[i].parts(a.on, args, nil)
+	var results []logic.Value
+	for r, e := range a.roles[i].results {
+		v := e.wants(parts, args)
+		if !v.IsValid() {
+			v = logic.AnyValue(a.ops[i].results[r])
+		}
+		results = append(results, v)
+	}
+	return results, nil
+}
+
+func (a *adapter) Close() error { return nil }
+
+// Freedoms says which results the model does not judge, and which lists may have any order, by
+// operation.
+func (l *Likeness) Freedoms() map[string]compare.Freedom {
+	out := map[string]compare.Freedom{}
+	for i, o := range l.ops {
+		var f compare.Freedom
+		for r, e := range l.roles[i].results {
+			switch {
+			case !e.judges():
+				f.Skip = append(f.Skip, o.result(r))
+			case e.form == anyOrder:
+				f.AnyOrder = append(f.AnyOrder, o.result(r))
+			}
+		}
+		if len(f.Skip)+len(f.AnyOrder) > 0 {
+			out[o.op.Name] = f
+		}
+	}
+	return out
+}
+
+// Reference returns the model as a second implementation that calls are compared with.
+func (l *Likeness) Reference() *compare.Reference {
+	open := func(context.Context) (event.Adapter, error) { return l.Open(), nil }
+	return &compare.Reference{Name: l.constructor(), New: open, Freedoms: l.Freedoms()}
+}
+
+// Target is what a spec says of a reference: see the language page. Everything is by the names of
+// operations and results.
+type Target struct {
+	New            string            // such as "ref.NewLRU[string, int](3)"
+	Methods        map[string]string // such as "Put(key, value) (_, evicted)"
+	Without        []string          // operations that the model has no method for
+	Skip, AnyOrder map[string][]string
+	// Whole says that the spec judges all that the likeness does. Otherwise some results are
+	// explained in a way that a spec has no words for, and are skipped.
+	Whole bool
+}
+
+// Target returns the likeness in the words of a spec. ok is false if a spec has none, because of
+// types of Go that nobody knows or of methods that are called for each element.
+func (l *Likeness) Target() (t Target, ok bool) {
+	t = Target{New: l.constructor(), Methods: map[string]string{}, Skip: map[string][]string{}, AnyOrder: map[string][]string{}, Whole: true}
+	if strings.Contains(t.New, "?") {
+		return t, false
+	}
+	for i, o := range l.ops {
+		name, r := o.op.Name, l.roles[i]
+		if r.option == nil {
+			t.Without = append(t.Without, name)
+			continue
+		}
+		if r.option.fold >= 0 {
+			return t, false
+		}
+		var params []string
+		for _, a := range r.option.args {
+			params = append(params, o.op.Fields[a].Name)
+		}
+		answers := slices.Repeat([]string{"_"}, len(r.option.method.answers))
+		for at, e := range r.results {
+			field := o.result(at)
+			said := e.said(o.results[at]) && e.part < len(answers) && answers[e.part] == "_"
+			if !said {
+				t.Skip[name] = append(t.Skip[name], field)
+				t.Whole = t.Whole && !e.judges()
+				continue
+			}
+			answers[e.part] = field
+			if e.form == anyOrder {
+				t.AnyOrder[name] = append(t.AnyOrder[name], field)
+			}
+		}
+		t.Methods[name] = fmt.Sprintf("%s(%s)", r.option.method.name, strings.Join(params, ", "))
+		if len(answers) > 0 {
+			t.Methods[name] += fmt.Sprintf(" (%s)", strings.Join(answers, ", "))
+		}
+	}
+	return t, true
+}
+
+// said reports whether a spec has words for an explanation of a result of a sort.
+func (e *explanation) said(s *logic.Sort) bool {
+	switch e.form {
+	case same, anyOrder:
+		return !e.no.IsValid() || s.Kind() != logic.OpaqueKind && e.no == logic.AnyValue(s)
+	case truth:
+		return s.Kind() == logic.BoolKind && (e.yes == logic.BoolValue(true) || e.no == logic.BoolValue(false))
+	}
+	return false
+}
+
+// constructor returns the call that makes the model, such as "ref.NewLRU[string, int](3)", with a
+// question mark for a type that nobody knows.
+func (l *Likeness) constructor() string {
+	var types []string
+	for _, k := range l.types {
+		s := l.values
+		if k == 'K' {
+			s = l.keys
+		}
+		types = append(types, goType(s))
+	}
+	out := "ref.New" + l.name
+	if len(types) > 0 {
+		out += "[" + strings.Join(types, ", ") + "]"
+	}
+	if l.bounded {
+		out += "(" + strconv.Itoa(l.capacity) + ")"
+	}
+	return out
+}
+
+func goType(s *logic.Sort) string {
+	switch s.Kind() {
+	case logic.BoolKind:
+		return "bool"
+	case logic.IntKind:
+		return s.Integer()
+	case logic.StringKind:
+		return "string"
+	case logic.FloatKind:
+		return "float64"
+	}
+	return "?"
+}
+
+// The form of a likeness in JSON.
+type (
+	savedLikeness struct {
+		Model        string    `json:"model"`
+		Capacity     int       `json:"capacity,omitempty"`
+		Clean, Total int       `json:",omitempty"`
+		Explained    float64   `json:"explained"`
+		Ops          []savedOp `json:"ops"`
+	}
+	savedOp struct {
+		Op      string        `json:"op"`
+		Method  string        `json:"method,omitempty"`
+		Args    []int         `json:"args,omitempty"`
+		Results []savedResult `json:"results,omitempty"`
+		Judged  int           `json:"judged,omitempty"`
+		Calls   int           `json:"calls,omitempty"`
+	}
+	savedResult struct {
+		Form string `json:"form,omitempty"` // empty: nothing explains the result
+		Part int    `json:"part,omitempty"`
+		Yes  []any  `json:"yes,omitempty"` // one, or none if it is unknown
+		No   []any  `json:"no,omitempty"`
+	}
+)
+
+// MarshalJSON writes the likeness without its breach. A result with a constant that exists only in
+// this process is written as unexplained.
+func (l *Likeness) MarshalJSON() ([]byte, error) {
+	out := savedLikeness{Model: l.name, Capacity: l.capacity, Clean: l.Clean, Total: l.Total, Explained: l.explained}
+	for i, o := range l.ops {
+		r := l.roles[i]
+		s := savedOp{Op: o.op.Name, Judged: l.judged[i], Calls: l.calls[i]}
+		if r.option != nil {
+			s.Method, s.Args = r.option.method.name, r.option.args
+		}
+		for _, e := range r.results {
+			s.Results = append(s.Results, e.saved())
+		}
+		out.Ops = append(out.Ops, s)
+	}
+	return json.Marshal(out)
+}
+
+func (e *explanation) saved() savedResult {
+	if e.form == unexplained {
+		return savedResult{}
+	}
+	s := savedResult{Form: names[e.form], Part: e.part}
+	for _, c := range []struct {
+		value logic.Value
+		to    *[]any
+	}{{e.yes, &s.Yes}, {e.no, &s.No}} {
+		if !c.value.IsValid() {
+			continue
+		}
+		x, ok := script.Plain(c.value)
+		if !ok {
+			return savedResult{}
+		}
+		*c.to = []any{x}
+	}
+	return s
+}
+
+// Read returns a likeness that was written as JSON, for a system with the same operations.
+func Read(text []byte, ops []*sre.Op) (*Likeness, error) {
+	var s savedLikeness
+	d := json.NewDecoder(bytes.NewReader(text))
+	d.UseNumber()
+	if err := d.Decode(&s); err != nil {
+		return nil, err
+	}
+	p := &problem{}
+	for _, saved := range s.Ops {
+		i := slices.IndexFunc(ops, func(op *sre.Op) bool { return op.Name == saved.Op })
+		if i < 0 || len(signatureOf(ops[i]).results) != len(saved.Results) {
+			return nil, fmt.Errorf("operation %s is not as it was", saved.Op)
+		}
+		p.ops = append(p.ops, signatureOf(ops[i]))
+	}
+	for _, t := range p.tables([]int{s.Capacity}) {
+		if t.name != s.Model {
+			continue
+		}
+		if l, ok, err := s.on(t); ok || err != nil {
+			return l, err
+		}
+	}
+	return nil, fmt.Errorf("no model %s for these operations", s.Model)
+}
+
+// on returns the likeness on a model; ok is false if the model does not have its methods.
+func (s *savedLikeness) on(t *table) (l *Likeness, ok bool, err error) {
+	l = &Likeness{bound: t.bound, Clean: s.Clean, Total: s.Total, explained: s.Explained}
+	for i, o := range s.Ops {
+		var r role
+		if o.Method != "" {
+			all := slices.Concat(t.changes[i], t.observes[i])
+			at := slices.IndexFunc(all, func(x *option) bool {
+				return x.method != nil && x.method.name == o.Method && slices.Equal(x.args, o.Args)
+			})
+			if at < 0 {
+				return nil, false, nil
+			}
+			r.option = all[at]
+		}
+		for n, e := range o.Results {
+			x, err := e.explanation(t.ops[i].results[n])
+			if err != nil {
+				return nil, false, err
+			}
+			r.results = append(r.results, x)
+		}
+		l.ops = append(l.ops, t.ops[i])
+		l.roles = append(l.roles, r)
+		l.judged = append(l.judged, o.Judged)
+		l.calls = append(l.calls, o.Calls)
+	}
+	return l, true, nil
+}
+
+func (s *savedResult) explanation(of *logic.Sort) (e explanation, err error) {
+	at := slices.Index(names[:], s.Form)
+	if at < 0 {
+		return explanation{form: unexplained}, nil
+	}
+	e = explanation{form: form(at), part: s.Part}
+	if len(s.Yes) > 0 {
+		if e.yes, err = script.FromPlain(of, s.Yes[0]); err != nil {
+			return e, err
+		}
+	}
+	if len(s.No) > 0 {
+		e.no, err = script.FromPlain(of, s.No[0])
+	}
+	return e, err
+}

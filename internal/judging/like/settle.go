@@ -1,0 +1,227 @@
+package like
+
+import (
+	"cmp"
+	"maps"
+	"slices"
+
+	"github.com/clouseau-go/clouseau/logic"
+)
+
+// tally is in how many walks each option and fit of an operation held.
+type tally struct {
+	walks   int // in which the operation was called
+	options []*option
+	held    [][]held // by option and fit
+}
+
+// held is how often a fit held, by the constants that were learned.
+type held struct {
+	walks  map[[2]int32]int
+	proven bool
+}
+
+// settle decides how the results of each operation are explained, once it is known what changes the
+// model: by what holds in most walks. What holds in fewer than a share of them explains nothing.
+// A few walks with a bug do not matter.
+func (p *problem) settle(t *table, m mapping, walks []int, share float64) *Likeness {
+	tallies := make([]tally, len(p.ops))
+	for i := range tallies {
+		tallies[i].options = t.observes[i]
+		if m[i] != nil {
+			tallies[i].options = []*option{m[i]}
+		}
+		for _, o := range tallies[i].options {
+			tallies[i].held = append(tallies[i].held, make([]held, len(o.fits)))
+		}
+	}
+	for _, w := range walks {
+		p.hold(t, m, p.walks[w], tallies)
+	}
+	l := &Likeness{bound: t.bound, ops: p.ops, roles: make([]role, len(p.ops))}
+	for i := range tallies {
+		l.roles[i] = tallies[i].choose(p.obs, p.ops[i], share)
+	}
+	return l
+}
+
+// hold counts what holds in a walk.
+func (p *problem) hold(t *table, m mapping, walk []seen, tallies []tally) {
+	lives := make([][]live, len(p.ops))
+	model := t.open(t.capacity)
+	var parts []part
+	for i := range walk {
+		c := &walk[i]
+		if lives[c.op] == nil {
+			for _, o := range tallies[c.op].options {
+				lives[c.op] = append(lives[c.op], newLive(o))
+			}
+			tallies[c.op].walks++
+		}
+		for j := range lives[c.op] {
+			l := &lives[c.op][j]
+			if m[c.op] == nil && len(l.fits) == 0 {
+				continue
+			}
+			parts = parts[:0]
+			if l.option.method != nil {
+				parts = l.option.call(model, c.args, parts)
+			}
+			l.meet(p.obs, parts, c)
+		}
+	}
+	for op, of := range lives {
+		for j, l := range of {
+			for _, f := range l.fits {
+				h := &tallies[op].held[j][f.at]
+				if h.walks == nil {
+					h.walks = map[[2]int32]int{}
+				}
+				h.walks[[2]int32{f.yes, f.no}]++
+				h.proven = h.proven || f.proven
+			}
+		}
+	}
+}
+
+// commonest returns the value that was learned most often.
+func (h *held) commonest(of int) int32 {
+	counts := map[int32]int{}
+	for constants, n := range h.walks {
+		if constants[of] != unknown {
+			counts[constants[of]] += n
+		}
+	}
+	best := int32(unknown)
+	for _, v := range slices.Sorted(maps.Keys(counts)) {
+		if best == unknown || counts[v] > counts[best] {
+			best = v
+		}
+	}
+	return best
+}
+
+// choose returns the option that explains most, with the best fit for each result.
+func (t *tally) choose(o *observed, op *signature, share float64) (best role) {
+	most := -1.0
+	for i, option := range t.options {
+		r := role{option: option, results: make([]explanation, len(op.results))}
+		sum := 0.0
+		for result := range op.results {
+			e, support := t.explain(o, i, result)
+			if support < share {
+				e = explanation{form: unexplained}
+			}
+			r.results[result] = e
+			switch {
+			case e.form == unexplained:
+			case option.method == nil || e.form.informative():
+				sum += support
+			default:
+				sum += support / 2
+			}
+		}
+		informs := slices.ContainsFunc(r.results, func(e explanation) bool { return e.form != unexplained && e.form.informative() })
+		if option.method == nil && sum == 0 || option.method != nil && !option.method.changes && !informs {
+			continue
+		}
+		if sum -= float64(option.left) / 4; sum > most {
+			most, best = sum, r
+		}
+	}
+	if best.option != nil && best.option.method == nil {
+		best.option = nil
+	}
+	if best.results == nil {
+		best.results = slices.Repeat([]explanation{{form: unexplained}}, len(op.results))
+	}
+	return best
+}
+
+// explain returns the best fit of an option for a result, and in which share of the walks it held. A
+// fit that never explained more than a constant is none.
+func (t *tally) explain(o *observed, option, result int) (best explanation, support float64) {
+	best.form = unexplained
+	for i, f := range t.options[option].fits {
+		h := &t.held[option][i]
+		if int(f.result) != result || len(h.walks) == 0 {
+			continue
+		}
+		yes, no := h.commonest(0), h.commonest(1)
+		proven := h.proven || f.form == argument || (f.form == truth || f.form == zero) && yes != unknown && no != unknown
+		if !proven && f.form != constant {
+			continue
+		}
+		n := 0
+		for constants, times := range h.walks {
+			if (constants[0] == unknown || constants[0] == yes) && (constants[1] == unknown || constants[1] == no) {
+				n += times
+			}
+		}
+		s := float64(n) / float64(t.walks)
+		if s > support || s == support && !best.judges() && f.form.informative() {
+			support = s
+			best = explanation{form: f.form, part: int(f.part), yes: o.value(yes), no: o.value(no)}
+		}
+	}
+	return best, support
+}
+
+func (o *observed) value(n int32) logic.Value {
+	if n == unknown {
+		return logic.Value{}
+	}
+	return o.values[n]
+}
+
+// score compares a likeness with walks.
+func (l *Likeness) score(p *problem, walks []int) {
+	l.Clean, l.Total = 0, len(walks)
+	l.Breach = nil
+	l.calls, l.judged = make([]int, len(p.ops)), make([]int, len(p.ops))
+	results, explained := 0, 0
+	for _, w := range walks {
+		model := l.open(l.capacity)
+		clean := true
+		var parts []part
+		for i := range p.walks[w] {
+			c := &p.walks[w][i]
+			parts = l.roles[c.op].parts(model, c.args, parts[:0])
+			judged := 0
+			for r, e := range l.roles[c.op].results {
+				if !e.judges() {
+					continue
+				}
+				judged++
+				if n := c.results[r]; !e.agrees(parts, c.args, p.obs.values[n], p.obs.lists[n]) {
+					clean = false
+					if l.Breach == nil {
+						l.Breach = l.breach(p, w, i, r, parts)
+					}
+					break
+				}
+			}
+			l.calls[c.op]++
+			results += len(c.results)
+			explained += judged
+			if judged > 0 {
+				l.judged[c.op]++
+			}
+			if !clean {
+				break
+			}
+		}
+		if clean {
+			l.Clean++
+		}
+	}
+	l.explained = float64(explained) / float64(max(1, results))
+}
+
+// compareLikeness orders likenesses, the better ones first.
+func compareLikeness(x, y *Likeness) int {
+	return cmp.Or(
+		cmp.Compare(y.Share(), x.Share()),
+		cmp.Compare(int(y.explained*100), int(x.explained*100)),
+		cmp.Compare(x.rank, y.rank))
+}
