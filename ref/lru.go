@@ -5,8 +5,8 @@ import "slices"
 // LRU is a cache of bounded size. A new key takes the place of the one that was not used for the
 // longest time. A key is used if it is put in or got; Peek and Has do not use it.
 //
-// Caches of other designs use some of its methods: with Place and Peek for put and get it drops what
-// came first, with Add the first value of a key stays, and with Offer nothing is dropped.
+// Caches of other designs use some of its methods: with Place and Peek for put and get it drops
+// what came first, with Add the first value of a key stays, and with Offer nothing is dropped.
 type LRU[K comparable, V any] struct {
 	capacity int
 	entries  []entry[K, V] // the one that was used last is the last

@@ -6,8 +6,8 @@ import (
 )
 
 // Sorted is a list that keeps its elements in ascending order. Elements that are added with Add may
-// be there several times; with Insert each is there once. It is an ordered set, an ordered multiset,
-// or a heap.
+// be there several times; with Insert each is there once. It is an ordered set, an ordered
+// multiset, or a heap.
 type Sorted[T cmp.Ordered] struct{ elems []T }
 
 // NewSorted returns an empty list.

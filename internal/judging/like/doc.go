@@ -1,8 +1,8 @@
 // Package like finds the model of package ref that a system behaves like, by behaviour alone.
 //
-// A [Question] has the operations of a system and recorded walks, each a list of calls with their
-// answers. [Find] maps operations to methods of a model so that the model, called likewise, gives
-// the same answers:
+// A [Question] has the operations of a system and recorded walks: its calls with their answers.
+// [Find] maps operations to methods of a model so that the model, called likewise, gives the same
+// answers:
 //
 //	system     Enqueue(1) = nil   Enqueue(2) = errFull   Dequeue() = (1, nil)   Dequeue() = (0, errEmpty)
 //	ref.Ring   Offer(1) = true    Offer(2) = false       Pop() = (1, true)      Pop() = (0, false)

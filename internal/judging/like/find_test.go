@@ -3,7 +3,6 @@ package like_test
 import (
 	"context"
 	"encoding/json"
-	"slices"
 	"testing"
 
 	"github.com/clouseau-go/clouseau/internal/judging/compare"
@@ -56,7 +55,7 @@ func TestFindModels(t *testing.T) {
 
 // again checks a likeness that is written and read, and its model in the place of the system: on
 // other walks it answers what is judged as the system does.
-func again(t *testing.T, s *system, l *like.Likeness, walks []like.Walk) {
+func again(t *testing.T, s *system, l *like.Likeness, walks []sre.Trace) {
 	t.Helper()
 	text, err := json.Marshal(l)
 	if err != nil {
@@ -76,8 +75,7 @@ func again(t *testing.T, s *system, l *like.Likeness, walks []like.Walk) {
 			t.Fatal(err)
 		}
 		for i, call := range w {
-			op := s.op(call.Op)
-			d, err := c.Call(context.Background(), sre.Event{Op: op, Values: slices.Concat(call.Args, call.Results)}, i, nil)
+			d, err := c.Call(context.Background(), call, i, nil)
 			if err != nil || d != nil {
 				t.Fatalf("%v: %v %v", call, d, err)
 			}

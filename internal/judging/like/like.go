@@ -2,7 +2,6 @@ package like
 
 import (
 	"cmp"
-	"fmt"
 	"maps"
 	"slices"
 
@@ -10,19 +9,11 @@ import (
 	"github.com/clouseau-go/clouseau/sre"
 )
 
-// Call is a call of a system that was observed.
-type Call struct {
-	Op            string
-	Args, Results []logic.Value
-}
-
-// Walk are the calls of a run, from a fresh system on.
-type Walk []Call
-
 // Question is what is known of a system.
 type Question struct {
-	Ops   []*sre.Op // its calls; others are left out
-	Walks []Walk
+	Ops []*sre.Op // its calls; others are left out
+	// Walks are recorded runs, each from a fresh system on.
+	Walks []sre.Trace
 	// Hints are constants that may be capacities, such as arguments of the constructor.
 	Hints []int64
 	// Steps is how many calls of models the search may take; 0: a million.
@@ -162,31 +153,29 @@ func capacities(hints []int64) (out []int) {
 // prepare numbers operations and results, and chooses walks to search along.
 func prepare(q Question) *problem {
 	p := &problem{obs: &observed{numbers: map[logic.Value]int32{}}, limit: cmp.Or(q.Steps, defaultSteps), cut: map[string]bool{}}
-	called := map[string]bool{}
+	called := map[*sre.Op]bool{}
 	for _, w := range q.Walks {
-		for _, c := range w {
-			called[c.Op] = true
+		for _, e := range w {
+			called[e.Op] = true
 		}
 	}
-	index := map[string]int{}
+	index := map[*sre.Op]int{}
 	for _, op := range q.Ops {
-		if op.Kind == sre.Call && called[op.Name] {
-			index[op.Name] = len(p.ops)
+		if op.Kind == sre.Call && called[op] {
+			index[op] = len(p.ops)
 			p.ops = append(p.ops, signatureOf(op))
 		}
 	}
 	for _, w := range q.Walks {
 		var calls []seen
-		for _, c := range w {
-			at, ok := index[c.Op]
+		for _, e := range w {
+			at, ok := index[e.Op]
 			if !ok {
 				continue
 			}
-			s := seen{op: at, args: c.Args}
-			if len(c.Args) != len(p.ops[at].args) || len(c.Results) != len(p.ops[at].results) {
-				panic(fmt.Sprintf("like: a call of %s has %d arguments and %d results", c.Op, len(c.Args), len(c.Results)))
-			}
-			for _, v := range c.Results {
+			n := len(p.ops[at].args)
+			s := seen{op: at, args: e.Values[:n]}
+			for _, v := range e.Values[n:] {
 				s.results = append(s.results, p.obs.number(v))
 			}
 			calls = append(calls, s)

@@ -88,7 +88,8 @@ func (o *option) parts() []kind {
 		out = nil
 		for _, k := range o.method.answers {
 			if k == ofTruth {
-				out = append(out, ofNumber, ofTruth, ofTruth) // how many are true, whether one is, whether all are
+				// How many are true, whether one is, and whether all are.
+				out = append(out, ofNumber, ofTruth, ofTruth)
 			}
 		}
 	}

@@ -138,8 +138,8 @@ func (t *tally) choose(o *observed, op *signature, share float64) (best role) {
 	return best
 }
 
-// explain returns the best fit of an option for a result, and in which share of the walks it held. A
-// fit that never explained more than a constant is none.
+// explain returns the best fit of an option for a result, and in which share of the walks it held.
+// A fit that never explained more than a constant is none.
 func (t *tally) explain(o *observed, option, result int) (best explanation, support float64) {
 	best.form = unexplained
 	for i, f := range t.options[option].fits {

@@ -6,7 +6,6 @@ import (
 	"reflect"
 	"strings"
 
-	"github.com/clouseau-go/clouseau/internal/judging/like"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/sre"
 )
@@ -181,11 +180,11 @@ func (s *system) draw(r *rand.Rand, of *logic.Sort) logic.Value {
 var rare = []string{"Clear", "Reset", "Init", "Purge", "Drain", "Truncate", "Wipe", "Keep", "Resize"}
 
 // walks records walks of a system, which are deep: what removes much at once is called seldom.
-func (s *system) walks(seed uint64, n, length int) (out []like.Walk) {
+func (s *system) walks(seed uint64, n, length int) (out []sre.Trace) {
 	r := rand.New(rand.NewPCG(seed, 1))
 	for range n {
 		on := s.open()
-		var w like.Walk
+		var w sre.Trace
 		for len(w) < length {
 			op := s.ops[r.IntN(len(s.ops))]
 			empties := false
@@ -199,7 +198,7 @@ func (s *system) walks(seed uint64, n, length int) (out []like.Walk) {
 			for i := range args {
 				args[i] = s.draw(r, op.Fields[i].Sort)
 			}
-			w = append(w, like.Call{Op: op.Name, Args: args, Results: s.call(on, op, args)})
+			w = append(w, sre.Event{Op: op, Values: append(args, s.call(on, op, args)...)})
 		}
 		out = append(out, w)
 	}
