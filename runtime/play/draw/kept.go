@@ -48,7 +48,8 @@ func (k *Kept) Choose(t *rapid.T, n int) int {
 	return g.Draw(t, "choice")
 }
 
-// bit is a coin. Rapid logs each draw, but not the draws inside a custom generator.
+// bit is a coin. Rapid logs each draw, but not the draws inside a custom generator. The generator
+// costs more than ten bits, so a part of a script that is a single draw does without.
 var bit = rapid.Bool()
 
 // fromBits makes a number below n from bits: rapid's own integers prefer small ones.

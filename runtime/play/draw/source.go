@@ -12,6 +12,7 @@ import (
 // shrinker.
 type Source struct {
 	t    *rapid.T
+	part bool // t is of a part that is a single draw
 	kept *Kept
 	tape *Tape // nil: the draws are not repeated
 	may  May   // nil: any value is taken
@@ -92,7 +93,12 @@ func (s *Source) Choose(n int) int {
 	return s.tape.next(func(x taped) bool { return x.of == n }, func() taped { return taped{choice: s.choose(n), of: n} }).choice
 }
 
-func (s *Source) choose(n int) int { return s.kept.Choose(s.t, n) }
+func (s *Source) choose(n int) int {
+	if s.part {
+		return fromBits(s.t, n)
+	}
+	return s.kept.Choose(s.t, n)
+}
 
 // Depth draws how many further levels a recursion has, from lo to hi, both included.
 func (s *Source) Depth(lo, hi int64) int64 {
@@ -122,9 +128,13 @@ func (s *Source) Seldom(lo, hi int64) int64 {
 func (s *Source) Whole(name string, part func() int) {
 	outer := s.t
 	began := false
-	defer func() { s.t = outer }()
+	defer func() {
+		s.t = outer
+		s.part = false
+	}()
 	rapid.Custom(func(t *rapid.T) int {
 		s.t = t
+		s.part = true
 		// The bits have run out, and rapid tries again. The system cannot do the part a second
 		// time.
 		if began {
