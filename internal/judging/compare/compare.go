@@ -50,7 +50,9 @@ type Comparer struct {
 	made   event.Adapter
 	closed atomic.Bool   // a call that hangs reads the others when it wakes up
 	asked  time.Time     // when the system was asked what it has answered last
-	want   []logic.Value // what the reference answered to the last call; nil: it was not compared
+	shows  bool          // the reference shows its state
+	judged bool          // the last call was compared
+	want   []logic.Value // what the reference answered to it
 	// early is the first call after which the states differ; nil: none so far.
 	early *Early
 }
@@ -69,6 +71,7 @@ func (c *Comparer) Begin(ctx context.Context, ref *Reference) (err error) {
 	}
 	if c.made, err = ref.New(ctx); err == nil {
 		c.ref = ref
+		c.shows = ref.shows(c.made)
 	}
 	return err
 }
@@ -115,7 +118,7 @@ func (c *Comparer) Call(ctx context.Context, e sre.Event, at int, system event.A
 
 // Follow is Call without a look at the state of the system.
 func (c *Comparer) Follow(ctx context.Context, e sre.Event, at int) (*Difference, error) {
-	c.want = nil
+	c.judged = false
 	if c.ref.refused(e) {
 		return nil, nil
 	}
@@ -123,20 +126,21 @@ func (c *Comparer) Follow(ctx context.Context, e sre.Event, at int) (*Difference
 	if err != nil {
 		return nil, err
 	}
-	c.want = want
-	d := &Difference{Reference: c.ref.Name, Op: e.Op, Event: at, Panic: panicked, Answers: want, Early: c.early}
+	c.judged = panicked == ""
+	c.want = append(c.want[:0], want...)
+	var fields []string
 	if panicked == "" {
-		if d.Fields = c.ref.differing(e, want); len(d.Fields) == 0 {
+		if fields = c.ref.differing(e, want); len(fields) == 0 {
 			return nil, nil
 		}
 	}
-	return d, nil
+	return &Difference{Reference: c.ref.Name, Op: e.Op, Event: at, Fields: fields, Panic: panicked, Answers: slices.Clone(want), Early: c.early}, nil
 }
 
 // Rejects reports whether the reference answers otherwise to the last call than an event with other
 // results does.
 func (c *Comparer) Rejects(e sre.Event) bool {
-	return c.ref != nil && c.want != nil && !c.ref.refused(e) && len(c.ref.differing(e, c.want)) > 0
+	return c.ref != nil && c.judged && !c.ref.refused(e) && len(c.ref.differing(e, c.want)) > 0
 }
 
 // Perform makes a call of which only the arguments are known, and compares nothing.
@@ -161,7 +165,8 @@ func (r *Reference) refused(e sre.Event) bool {
 	return f.Refusal != "" && e.Values[e.Op.Position(f.Refusal)] != f.Done
 }
 
-// answer returns what an implementation answers to a call, or the text of its panic.
+// answer returns what an implementation answers to a call, or the text of its panic. The answers
+// are good until its next call.
 func (r *Reference) answer(ctx context.Context, a event.Adapter, e sre.Event) (results []logic.Value, panicked string, err error) {
 	defer func() {
 		p := recover()
@@ -179,7 +184,7 @@ func (r *Reference) answer(ctx context.Context, a event.Adapter, e sre.Event) (r
 		panicked = fmt.Sprint(p)
 	}()
 	n := e.Op.Args()
-	results, err = a.Call(ctx, e.Op.Name, slices.Clone(e.Values[:n]))
+	results, err = a.Call(ctx, e.Op.Name, e.Values[:n:n])
 	switch {
 	case errors.Is(err, event.ErrWaits):
 		return nil, mustWait, nil
@@ -188,7 +193,7 @@ func (r *Reference) answer(ctx context.Context, a event.Adapter, e sre.Event) (r
 	case len(results) != len(e.Op.Fields)-n:
 		return nil, "", fmt.Errorf("the reference: %s returned %d results instead of %d", e.Op, len(results), len(e.Op.Fields)-n)
 	}
-	return slices.Clone(results), "", nil
+	return results, "", nil
 }
 
 // differing returns the results that differ.
@@ -280,7 +285,7 @@ func listed(x any) (out []any, ok bool) {
 
 // look compares the states, if both implementations show them.
 func (c *Comparer) look(system event.Adapter, at int) {
-	if c.early != nil {
+	if !c.shows || c.early != nil {
 		return
 	}
 	x, ok1 := c.ref.state(system)
@@ -288,6 +293,12 @@ func (c *Comparer) look(system event.Adapter, at int) {
 	if ok1 && ok2 && !reflect.DeepEqual(x, y) {
 		c.early = &Early{Event: at, System: fmt.Sprint(x), Reference: fmt.Sprint(y)}
 	}
+}
+
+// shows reports whether an implementation shows its state.
+func (r *Reference) shows(a event.Adapter) (ok bool) {
+	event.Within(a, func(a event.Adapter) { _, ok = a.(Snapshotter) })
+	return ok || r.Snapshot != nil
 }
 
 // state returns what an implementation shows of its state; it is not ok if it shows nothing.
@@ -438,5 +449,5 @@ func (p *player) plays(run []int) (answers []logic.Value, ok bool) {
 		}
 	}
 	answers, panicked, err := p.ref.answer(p.ctx, made, p.last)
-	return answers, err == nil && panicked == ""
+	return slices.Clone(answers), err == nil && panicked == ""
 }
