@@ -89,6 +89,9 @@ func (s exploring) Edges(op *sre.Op, args []logic.Value, i int) []logic.Value {
 
 // Avoid is for an exploration, which can draw another request.
 func (s exploring) Avoid(op *sre.Op, args []script.Arg) (avoid, always bool) {
+	if !s.avoiding && s.play.sut.contract == nil && s.play.judges.Hangs.None() {
+		return false, false
+	}
 	values := make([]logic.Value, len(args))
 	script.Arguments(args, values)
 	if s.play.keepsAway(op, values) {

@@ -57,7 +57,7 @@ func (m *memory) remember(op *sre.Op, values []asking.Value) {
 	var rec []fact
 	for _, v := range values {
 		f := &op.Fields[v.Field]
-		x := fact{field: f.Name, sort: f.Sort, value: v.Value, ref: v.Ref}
+		x := fact{field: f.Name, sort: f.Sort, value: v.Value, ref: v.Ref(op, v.Field)}
 		if v.Told && !asking.Few(f.Sort) {
 			m.told = append(slices.DeleteFunc(m.told, func(y fact) bool { return y.sort == x.sort && y.value == x.value }), x)
 		}

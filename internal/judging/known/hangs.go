@@ -23,6 +23,9 @@ type hang struct {
 // fewArguments is how many arguments of an operation hang until any do.
 const fewArguments = 3
 
+// None reports whether no call has hung.
+func (hs *Hangs) None() bool { return len(hs.seen) == 0 }
+
 // Learn takes in a run that hangs, if a call does so by itself.
 func (hs *Hangs) Learn(r *run.Result) {
 	a := r.Attempted

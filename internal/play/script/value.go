@@ -409,7 +409,8 @@ func Default(sort *logic.Sort) (v logic.Value, ok bool) {
 	return logic.AnyValue(sort), true
 }
 
-// Arg is an argument of an operation: a logic.Value, which stands for itself, or an [Answer].
+// Arg is an argument of an operation: a logic.Value, which stands for itself, or an [Answer]. A
+// pointer to an Answer costs no memory of its own.
 type Arg interface{ Sort() *logic.Sort }
 
 // Answer is a value that a script has from an event of its run. An argument that is an Answer is
@@ -423,22 +424,28 @@ type Answer struct {
 // literals.
 func Arguments(args []Arg, values []logic.Value) (from []*Ref) {
 	for i, a := range args {
+		var ref *Ref
 		switch a := a.(type) {
 		case logic.Value:
 			values[i] = a
 		case Answer:
-			if values[i] = a.Value; a.Ref == nil {
-				continue
-			}
-			if from == nil {
-				from = make([]*Ref, len(args))
-			}
-			from[i] = a.Ref
+			values[i] = a.Value
+			ref = a.Ref
+		case *Answer:
+			values[i] = a.Value
+			ref = a.Ref
 		default:
 			// The message does not print the argument, since that would move all arguments to the
 			// heap.
 			panic("script: an argument is a Value or an Answer")
 		}
+		if ref == nil {
+			continue
+		}
+		if from == nil {
+			from = make([]*Ref, len(args))
+		}
+		from[i] = ref
 	}
 	return from
 }

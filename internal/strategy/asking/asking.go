@@ -32,8 +32,31 @@ func nothing(v logic.Value) bool {
 type Value struct {
 	logic.Value
 	Field int
-	Ref   *script.Ref // to the answer that it comes from, which may be this one; nil: none
-	Told  bool        // the system has answered it
+	Told  bool // the system has answered it
+	Origin
+}
+
+// Origin is the answer that a value comes from, which may be the one that has it.
+type Origin struct {
+	Event int         // the label of the answer; -1: the value comes from none
+	said  *script.Ref // what the script says of it; nil: the value is in this answer as it is
+}
+
+// Said returns the origin that a script gives; nil stands for none.
+func Said(ref *script.Ref) Origin {
+	if ref == nil {
+		return Origin{Event: -1}
+	}
+	return Origin{ref.Event, ref}
+}
+
+// Ref returns the reference of a value that a field of an operation had; nil if it comes from no
+// answer. Most values are never used again, so references are made when they are asked for.
+func (o Origin) Ref(op *sre.Op, field int) *script.Ref {
+	if o.said != nil || o.Event < 0 {
+		return o.said
+	}
+	return &script.Ref{Event: o.Event, Op: op, Field: op.Fields[field].Name}
 }
 
 // Reader reads what a script has done. The zero value has read nothing.
@@ -41,6 +64,9 @@ type Reader struct {
 	entries int
 	values  []Value
 }
+
+// Begin forgets a run, and keeps its memory.
+func (r *Reader) Begin() { r.entries = 0 }
 
 // Next returns the next event of the script and its values, without answers that say nothing; nil
 // if there is no other event so far. The values are good until the next call.
@@ -53,15 +79,17 @@ func (r *Reader) Next(of *run.Result) (*sre.Event, []Value) {
 		}
 		ev := &of.Trace[x.Event]
 		r.values = r.values[:0]
-		for i, f := range ev.Op.Fields {
-			v := Value{Value: ev.Values[i], Field: i, Ref: x.Said(i), Told: f.Result || ev.Op.Kind == sre.Receive}
-			if f.Result && nothing(v.Value) {
+		for i, v := range ev.Values {
+			result := ev.Op.Fields[i].Result
+			if result && nothing(v) {
 				continue
 			}
-			if v.Told {
-				v.Ref = &script.Ref{Event: label, Op: ev.Op, Field: f.Name}
+			told := result || ev.Op.Kind == sre.Receive
+			from := Origin{Event: label}
+			if !told {
+				from = Said(x.Said(i))
 			}
-			r.values = append(r.values, v)
+			r.values = append(r.values, Value{Value: v, Field: i, Told: told, Origin: from})
 		}
 		return ev, r.values
 	}

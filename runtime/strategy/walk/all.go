@@ -173,7 +173,7 @@ func (w *Walker) answer(p pick, s *logic.Sort) (x fact, ok bool) {
 	}
 	ev := &w.run.Trace[w.run.Rec.Entries[p.entry].Event]
 	i := ev.Op.Position(p.field)
-	if i < 0 || !logic.Compatible(ev.Op.Fields[i].Sort, s) || !slices.Contains(w.memory.known[s], ev.Values[i]) {
+	if i < 0 || !logic.Compatible(ev.Op.Fields[i].Sort, s) || !w.memory.has(s, ev.Values[i]) {
 		return x, false
 	}
 	return fact{ev.Values[i], &script.Ref{Event: p.entry, Op: ev.Op, Field: p.field}, known}, true
@@ -232,7 +232,8 @@ func (w *Walker) answeredFor(q *request, i int, besides []pick) (out []pick) {
 	for _, c := range q.clauses {
 		from = append(from, c.from[i]...)
 	}
-	for _, v := range w.memory.known[f.Sort] {
+	for _, at := range w.memory.of(f.Sort).known {
+		v := w.memory.values[at].value
 		x, _ := w.memory.source(f, from, v)
 		within := d == nil || q.clauses != nil && (!written(f.Sort, d) || d.Has(v))
 		if x.ref != nil && within && !slices.ContainsFunc(besides, func(p pick) bool { return p.value == v }) {

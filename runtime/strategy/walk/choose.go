@@ -17,7 +17,7 @@ import (
 type request struct {
 	op      *sre.Op
 	args    []draw.Domain
-	answers []*sre.Op
+	replies []*sre.Op
 	clauses []*clause
 	free    bool // no clause says when it may be performed
 	fault   bool
@@ -27,6 +27,19 @@ type request struct {
 	proposed bool // a history of it holds, or it has none
 
 	learned
+
+	// Room for the arguments that are considered; those of the next draw take their place.
+	facts   []fact
+	answers []script.Answer
+	handed  []script.Arg // these answers
+}
+
+// passed returns arguments in the form in which a session takes them, until the next call.
+func (q *request) passed(args []fact) []script.Arg {
+	for i, x := range args {
+		q.answers[i] = script.Answer{Value: x.value, Ref: x.ref}
+	}
+	return q.handed
 }
 
 // faultWeight is the weight of faults, in percent. A system that is down answers little.
@@ -49,7 +62,12 @@ func newRequest(system *event.System, r strategy.Request, weights map[string]int
 		q.weight *= max(0, n)
 	}
 	for _, a := range r.Answers {
-		q.answers = append(q.answers, system.Op(a))
+		q.replies = append(q.replies, system.Op(a))
+	}
+	q.facts = make([]fact, len(q.args))
+	q.answers = make([]script.Answer, len(q.args))
+	for i := range q.answers {
+		q.handed = append(q.handed, &q.answers[i])
 	}
 	return q
 }
@@ -176,7 +194,7 @@ func (w *Walker) avoiding(q *request, draw func() ([]fact, bool)) (args []fact, 
 		if args, ok = draw(); !ok {
 			return nil, false
 		}
-		avoid, first := w.s.Avoid(q.op, arguments(args))
+		avoid, first := w.s.Avoid(q.op, q.passed(args))
 		fits := w.lane == alone || w.overlap.fits(w.lane, q.event(args))
 		if !avoid && fits {
 			return args, true
@@ -214,7 +232,7 @@ func (w *Walker) perform(q *request, c *clause, args []fact) {
 	if w.lane != alone {
 		w.overlap.planned = w.overlap.joined
 		w.run.Rec.Next.Undescribed = w.overlap.planned.outside
-		w.s.(laned).In(w.lane, q.op.Name, arguments(args)...)
+		w.s.(laned).In(w.lane, q.op.Name, q.passed(args)...)
 		counted(q.counts, args)
 		return
 	}
@@ -224,11 +242,11 @@ func (w *Walker) perform(q *request, c *clause, args []fact) {
 	w.learning.last = q
 	w.absent = false
 	if s, ok := w.s.(attempter); ok && (q.fault || q.op.Kind == sre.Send) {
-		w.absent = !s.Attempt(q.op, arguments(args))
+		w.absent = !s.Attempt(q.op, q.passed(args))
 	} else if q.op.Kind == sre.Send {
-		w.s.Send(q.op.Name, arguments(args)...)
+		w.s.Send(q.op.Name, q.passed(args)...)
 	} else {
-		w.s.Call(q.op.Name, arguments(args)...)
+		w.s.Call(q.op.Name, q.passed(args)...)
 	}
 	if w.absent {
 		q.counts.Vain++
@@ -276,7 +294,7 @@ func (w *Walker) why(q *request) string {
 		return "its weight is 0"
 	case q.free && !w.memory.callable(q):
 		for i, d := range q.args {
-			if f := q.op.Fields[i]; d == nil && len(w.memory.known[f.Sort]) == 0 {
+			if f := q.op.Fields[i]; d == nil && len(w.memory.of(f.Sort).known) == 0 {
 				return "no answer gave a " + f.Sort.Name() + " for " + f.Name
 			}
 		}

@@ -19,13 +19,23 @@ type fact struct {
 
 // memory is what the run has seen.
 type memory struct {
-	// known are the latest values of each sort, each once, the latest last.
-	known    map[*logic.Sort][]logic.Value
-	answered map[*logic.Sort]bool // sorts of which there are answers
-	// seen is where a value was seen, each field once, in the order in which they had it first.
-	// It leaves out sorts with few values.
-	seen   map[logic.Value][]sighting
+	values []met               // each once
+	at     map[logic.Value]int // where they are
+	sorts  []*latest           // in the order in which they came up
 	reader asking.Reader
+}
+
+// met is a value that the run has seen.
+type met struct {
+	value logic.Value
+	seen  []sighting // each field once, in the order in which they had it first
+}
+
+// latest is what the run has seen of a sort.
+type latest struct {
+	sort     *logic.Sort
+	known    []int // its latest values, each once, the latest last: where they are
+	answered bool  // there are answers of it
 }
 
 // role is a field of an operation.
@@ -37,15 +47,37 @@ type role struct {
 // sighting is what the run has seen of a value in one field.
 type sighting struct {
 	role
-	drawn bool        // when the field had it first, it was an argument without an origin
-	ref   *script.Ref // to the latest answer from which the field had it; nil: none
+	drawn bool          // when the field had it first, it was an argument without an origin
+	from  asking.Origin // the latest answer from which the field had it
 }
 
 // kept is how many values of a sort are remembered.
 const kept = 16
 
+// begin forgets the last run, and keeps its memory.
 func (m *memory) begin() {
-	*m = memory{known: map[*logic.Sort][]logic.Value{}, answered: map[*logic.Sort]bool{}, seen: map[logic.Value][]sighting{}}
+	m.values = m.values[:0]
+	if m.at == nil {
+		m.at = map[logic.Value]int{}
+	}
+	clear(m.at)
+	for _, l := range m.sorts {
+		l.known = l.known[:0]
+		l.answered = false
+	}
+	m.reader.Begin()
+}
+
+// of returns what the run has seen of a sort. There are few.
+func (m *memory) of(s *logic.Sort) *latest {
+	for _, l := range m.sorts {
+		if l.sort == s {
+			return l
+		}
+	}
+	l := &latest{sort: s}
+	m.sorts = append(m.sorts, l)
+	return l
 }
 
 // remember takes in what the script has done since the last call.
@@ -55,41 +87,74 @@ func (m *memory) remember(r *run.Result) {
 		if ev == nil {
 			return
 		}
-		for _, v := range values {
+		for i := range values {
+			v := &values[i]
 			f := &ev.Op.Fields[v.Field]
 			if asking.Few(f.Sort) {
 				continue
 			}
-			if v.Told {
-				m.answered[f.Sort] = true
-			}
-			m.add(role{ev.Op, v.Field}, v.Value, v.Ref)
+			l := m.of(f.Sort)
+			l.answered = l.answered || v.Told
+			m.add(l, role{ev.Op, v.Field}, v.Value, v.Origin)
 		}
 	}
 }
 
-// add takes in that a field has a value, which comes from an answer if there is a reference.
-func (m *memory) add(in role, v logic.Value, ref *script.Ref) {
-	list := m.known[in.sort()]
-	if i := slices.Index(list, v); i >= 0 {
-		list = slices.Delete(list, i, i+1)
-	} else if len(list) == kept {
-		list = slices.Delete(list, 0, 1)
+// add takes in that a field of a sort has a value, and from which answer.
+func (m *memory) add(l *latest, in role, v logic.Value, from asking.Origin) {
+	x := &m.values[m.renew(l, v)]
+	for i := range x.seen {
+		y := &x.seen[i]
+		if y.role != in {
+			continue
+		}
+		if y.from.Event < from.Event {
+			y.from = from
+		}
+		return
 	}
-	m.known[in.sort()] = append(list, v)
-	at := m.seen[v]
-	i := slices.IndexFunc(at, func(x sighting) bool { return x.role == in })
-	switch {
-	case i < 0:
-		m.seen[v] = append(at, sighting{in, ref == nil, ref})
-	case later(ref, at[i].ref):
-		at[i].ref = ref
-	}
+	x.seen = append(x.seen, sighting{in, from.Event < 0, from})
 }
 
-// later reports whether there is a reference that leads to a later event than another one.
-func later(ref, than *script.Ref) bool {
-	return ref != nil && (than == nil || than.Event < ref.Event)
+// renew makes a value the latest one of a sort, and returns where it is.
+func (m *memory) renew(l *latest, v logic.Value) int {
+	for i, at := range l.known {
+		if m.values[at].value == v {
+			copy(l.known[i:], l.known[i+1:])
+			l.known[len(l.known)-1] = at
+			return at
+		}
+	}
+	at, ok := m.at[v]
+	if !ok {
+		at = m.meet(v)
+	}
+	if len(l.known) == kept {
+		l.known = append(l.known[:0], l.known[1:]...)
+	}
+	l.known = append(l.known, at)
+	return at
+}
+
+// meet makes room for a value that the run sees for the first time, and returns where it is.
+func (m *memory) meet(v logic.Value) int {
+	at := len(m.values)
+	m.at[v] = at
+	if at < cap(m.values) {
+		m.values = m.values[:at+1]
+		x := &m.values[at]
+		x.value = v
+		x.seen = x.seen[:0]
+		return at
+	}
+	m.values = append(m.values, met{value: v})
+	return at
+}
+
+// has reports whether a value is among the latest ones of a sort.
+func (m *memory) has(s *logic.Sort, v logic.Value) bool {
+	at, ok := m.at[v]
+	return ok && slices.Contains(m.of(s).known, at)
 }
 
 func (r role) sort() *logic.Sort { return r.op.Fields[r.field].Sort }
@@ -122,36 +187,35 @@ func (r role) relates(f *sre.Field, from []role) int {
 // these answers, it comes from none of them. ok is false if the run has seen it in no such field.
 func (m *memory) source(f *sre.Field, from []role, v logic.Value) (x fact, ok bool) {
 	x.value = v
+	at, met := m.at[v]
+	if !met {
+		return x, false
+	}
 	most := unrelated
 	drawn := false
-	for i := range m.seen[v] {
-		y := &m.seen[v][i]
+	var best *sighting
+	for i := range m.values[at].seen {
+		y := &m.values[at].seen[i]
 		n := y.relates(f, from)
 		if n > most {
 			most = n
 			drawn = y.drawn
-			x.ref = nil
+			best = nil
 		}
-		if n == most && most > unrelated && !drawn && later(y.ref, x.ref) {
-			x.ref = y.ref
+		if n == most && most > unrelated && !drawn && y.from.Event >= 0 && (best == nil || best.from.Event < y.from.Event) {
+			best = y
 		}
+	}
+	if best != nil {
+		x.ref = best.from.Ref(best.op, best.field)
 	}
 	return x, most > unrelated
-}
-
-// arguments returns facts as arguments.
-func arguments(facts []fact) []script.Arg {
-	out := make([]script.Arg, len(facts))
-	for i, x := range facts {
-		out[i] = script.Answer{Value: x.value, Ref: x.ref}
-	}
-	return out
 }
 
 // callable reports whether there are values for all arguments.
 func (m *memory) callable(q *request) bool {
 	for i, d := range q.args {
-		if d == nil && len(m.known[q.op.Fields[i].Sort]) == 0 {
+		if d == nil && len(m.of(q.op.Fields[i].Sort).known) == 0 {
 			return false
 		}
 	}
@@ -176,7 +240,7 @@ func (m *memory) score(q *request) int {
 		} else {
 			n += scoreDrawn
 		}
-		if m.answered[q.op.Fields[i].Sort] {
+		if m.of(q.op.Fields[i].Sort).answered {
 			n += scoreKnown
 		}
 	}

@@ -42,7 +42,7 @@ func written(s *logic.Sort, d draw.Domain) bool {
 type offering struct {
 	memory *memory
 	draws  *draw.Source
-	inside []logic.Value // room for known values inside of a domain
+	inside []int // room for known values inside of a domain
 	handling
 }
 
@@ -56,7 +56,7 @@ func (o *offering) begin(m *memory, draws *draw.Source) {
 // unbounded draws arguments that no clause bounds: for each with equal chance a new value or one
 // that the run has seen, if there are both.
 func (o *offering) unbounded(q *request) (args []fact, ok bool) {
-	return o.given(q, make([]logic.Value, len(q.args)))
+	return o.given(q, nil)
 }
 
 // any draws a value of an argument's domain.
@@ -70,25 +70,30 @@ func (o *offering) any(q *request, i int) (logic.Value, bool) {
 // candidate returns a new value, or a known one of the same sort. It is invalid if there is
 // neither.
 func (o *offering) candidate(q *request, i int, new func() (logic.Value, bool)) (logic.Value, origin) {
-	list := o.memory.known[q.op.Fields[i].Sort]
+	list := o.memory.of(q.op.Fields[i].Sort).known
 	if d := q.args[i]; written(q.op.Fields[i].Sort, d) {
 		o.inside = o.inside[:0]
-		for _, v := range list {
-			if d.Has(v) {
-				o.inside = append(o.inside, v)
+		for _, at := range list {
+			if d.Has(o.memory.values[at].value) {
+				o.inside = append(o.inside, at)
 			}
 		}
 		list = o.inside
 	}
 	if len(list) > 0 && (q.args[i] == nil || o.draws.Choose(2) == 0) {
-		v := list[o.draws.Choose(len(list))]
+		v := o.one(list)
 		if q.args[i] == nil && o.weary(v) {
-			v = list[o.draws.Choose(len(list))]
+			v = o.one(list)
 		}
 		return v, known
 	}
 	v, _ := new()
 	return v, fresh
+}
+
+// one draws one of some values that the run has seen.
+func (o *offering) one(of []int) logic.Value {
+	return o.memory.values[of[o.draws.Choose(len(of))]].value
 }
 
 // bounded draws arguments that a clause allows.
@@ -107,7 +112,7 @@ func (o *offering) bounded(q *request, c *clause) (args []fact, ok bool) {
 
 // chosen returns the arguments among the values under consideration.
 func (o *offering) chosen(q *request, c *clause) []fact {
-	args := make([]fact, len(q.args))
+	args := q.facts
 	for i := range args {
 		v := c.x.Values[c.field(i)]
 		if args[i] = (fact{value: v}); c.whence[i] != fresh && !c.writes[i] {
@@ -235,11 +240,15 @@ func beyond(f sre.Field, ends logic.Bounds, lo, hi bool) (x draw.Extent) {
 	return x
 }
 
-// given returns arguments that no clause bounds, with given values where these are valid.
+// given returns arguments that no clause bounds, with given values where there are some and these
+// are valid.
 func (o *offering) given(q *request, want []logic.Value) (args []fact, ok bool) {
-	args = make([]fact, len(q.args))
+	args = q.facts
 	for i := range q.args {
-		v := want[i]
+		var v logic.Value
+		if want != nil {
+			v = want[i]
+		}
 		whence := known
 		if !v.IsValid() {
 			v, whence = o.candidate(q, i, func() (logic.Value, bool) { return o.any(q, i) })
@@ -249,11 +258,14 @@ func (o *offering) given(q *request, want []logic.Value) (args []fact, ok bool) 
 		} else if !o.admits(q, i, nil, v) {
 			return nil, false
 		}
-		x, seen := o.memory.source(&q.op.Fields[i], nil, v)
-		if x.from = whence; whence == fresh || !seen {
-			x = fact{value: v, from: fresh}
+		args[i] = fact{value: v, from: fresh}
+		if whence == fresh {
+			continue
 		}
-		args[i] = x
+		if x, seen := o.memory.source(&q.op.Fields[i], nil, v); seen {
+			x.from = whence
+			args[i] = x
+		}
 	}
 	return args, true
 }

@@ -7,6 +7,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/clouseau-go/clouseau/internal/play/script"
+	"github.com/clouseau-go/clouseau/internal/strategy/asking"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/runtime/play/draw"
 	"github.com/clouseau-go/clouseau/runtime/play/event"
@@ -57,7 +58,7 @@ func TestSource(t *testing.T) {
 			if x.label >= 0 {
 				ref = &script.Ref{Event: x.label, Op: x.in.op, Field: x.in.op.Fields[x.in.field].Name}
 			}
-			m.add(x.in, logic.IntValue(x.value), ref)
+			m.add(m.of(x.in.sort()), x.in, logic.IntValue(x.value), asking.Said(ref))
 		}
 		x, ok := m.source(&c.of.op.Fields[c.of.field], c.from, logic.IntValue(c.value))
 		got := ""

@@ -27,7 +27,7 @@ const maxOwed = 8
 // patient decides how patient a walk is.
 func (rs requests) patient(draws *draw.Source) waiting {
 	degrees := asking.Degrees()
-	if !slices.ContainsFunc(rs, func(q *request) bool { return q.answers != nil }) {
+	if !slices.ContainsFunc(rs, func(q *request) bool { return q.replies != nil }) {
 		return waiting{patience: 100}
 	}
 	return waiting{patience: degrees[draws.Choose(len(degrees))]}
@@ -35,8 +35,8 @@ func (rs requests) patient(draws *draw.Source) waiting {
 
 // owe records that a send is to be answered.
 func (x *waiting) owe(q *request) {
-	if q.answers != nil {
-		x.owed = append(x.owed, q.answers)
+	if q.replies != nil {
+		x.owed = append(x.owed, q.replies)
 	}
 }
 

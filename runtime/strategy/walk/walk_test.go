@@ -265,7 +265,7 @@ func TestScore(t *testing.T) {
 	if w.memory.callable(w.requests[1]) || !w.memory.callable(w.requests[0]) {
 		t.Error("push can be called without a queue, or empty cannot")
 	}
-	w.memory.answered[queue] = true
+	w.memory.of(queue).answered = true
 	var got []int
 	for _, q := range w.requests {
 		got = append(got, w.memory.score(q))
