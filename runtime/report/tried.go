@@ -131,6 +131,19 @@ func (t *Tried) asked(op *sre.Op) int {
 	return len(t.ops) - 1
 }
 
+// see notes a value, and how often there was each if these are counted.
+func (x *Chosen) see(v logic.Value, counting bool) {
+	n := x.seen[v]
+	switch {
+	case n == 0 && len(x.seen) >= ManyValues:
+		if counting {
+			x.More++
+		}
+	case n == 0 || counting:
+		x.seen[v]++
+	}
+}
+
 // choice counts the value of an argument and returns its hash.
 func (t *Tried) choice(a *asked, j int, v logic.Value) uint64 {
 	f := &a.op.Fields[j]
@@ -139,12 +152,11 @@ func (t *Tried) choice(a *asked, j int, v logic.Value) uint64 {
 		t.Chosen = append(t.Chosen, Chosen{Field: a.op.Name + "." + f.Name, lo: 1, seen: map[logic.Value]int{}})
 	}
 	x := &t.Chosen[a.at[j]]
-	if n := x.seen[v]; (n > 0 || len(x.seen) < ManyValues) && (t.Counting || n == 0 && v.Sort().Kind() != logic.IntKind) {
-		x.seen[v]++
-	} else if t.Counting {
-		x.More++
+	integer := v.Sort().Kind() == logic.IntKind
+	if t.Counting || !integer {
+		x.see(v, t.Counting)
 	}
-	if v.Sort().Kind() != logic.IntKind {
+	if !integer {
 		x.Values = len(x.seen)
 		return t.hash(v)
 	}

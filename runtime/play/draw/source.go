@@ -201,6 +201,9 @@ const rarity = 8
 
 // alternative draws one of n alternatives that are not empty.
 func (s *Source) alternative(name string, n int, prepare, rare func(i int) bool) int {
+	if n == 1 && prepare(0) {
+		return 0
+	}
 	var buffer, second [8]int
 	live := buffer[:0]
 	seldom := second[:0]

@@ -24,7 +24,8 @@ type request struct {
 	weight  int             // in percent
 	counts  *report.Stepped // of the walk under way
 
-	proposed bool // a history of it holds, or it has none
+	written  []bool // by argument: see [written]
+	proposed bool   // a history of it holds, or it has none
 
 	learned
 
@@ -66,8 +67,9 @@ func newRequest(system *event.System, r strategy.Request, weights map[string]int
 	}
 	q.facts = make([]fact, len(q.args))
 	q.answers = make([]script.Answer, len(q.args))
-	for i := range q.answers {
+	for i, d := range q.args {
 		q.handed = append(q.handed, &q.answers[i])
+		q.written = append(q.written, written(q.op.Fields[i].Sort, d))
 	}
 	return q
 }

@@ -2,6 +2,7 @@ package walk
 
 import (
 	"hash/maphash"
+	"slices"
 
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/runtime/play/draw"
@@ -50,7 +51,9 @@ type offering struct {
 func (o *offering) begin(m *memory, draws *draw.Source) {
 	o.memory = m
 	o.draws = draws
-	o.handling = handling{spent: map[logic.Value]int{}, replies: map[uint64]bool{}}
+	clear(o.spent)
+	clear(o.replies)
+	o.handles = o.handles[:0]
 }
 
 // unbounded draws arguments that no clause bounds: for each with equal chance a new value or one
@@ -59,8 +62,8 @@ func (o *offering) unbounded(q *request) (args []fact, ok bool) {
 	return o.given(q, nil)
 }
 
-// any draws a value of an argument's domain.
-func (o *offering) any(q *request, i int) (logic.Value, bool) {
+// anything draws a value of an argument's domain.
+func (o *offering) anything(q *request, i int) (logic.Value, bool) {
 	if q.args[i] == nil {
 		return logic.Value{}, false
 	}
@@ -71,7 +74,7 @@ func (o *offering) any(q *request, i int) (logic.Value, bool) {
 // neither.
 func (o *offering) candidate(q *request, i int, new func() (logic.Value, bool)) (logic.Value, origin) {
 	list := o.memory.of(q.op.Fields[i].Sort).known
-	if d := q.args[i]; written(q.op.Fields[i].Sort, d) {
+	if d := q.args[i]; q.written[i] {
 		o.inside = o.inside[:0]
 		for _, at := range list {
 			if d.Has(o.memory.values[at].value) {
@@ -197,12 +200,12 @@ func (o *offering) between(q *request, c *clause, i int) (logic.Value, bool) {
 	d := q.args[i]
 	f := q.op.Fields[i]
 	if d == nil || f.Sort.Kind() != logic.IntKind {
-		return o.any(q, i)
+		return o.anything(q, i)
 	}
 	ends, lo, hi := c.x.Ends(c.field(i))
 	x := d.Extent()
 	if !lo && !hi || !x.Bounded {
-		return o.any(q, i)
+		return o.anything(q, i)
 	}
 	in := x
 	if lo {
@@ -251,7 +254,7 @@ func (o *offering) given(q *request, want []logic.Value) (args []fact, ok bool) 
 		}
 		whence := known
 		if !v.IsValid() {
-			v, whence = o.candidate(q, i, func() (logic.Value, bool) { return o.any(q, i) })
+			v, whence = o.candidate(q, i, func() (logic.Value, bool) { return o.anything(q, i) })
 			if !v.IsValid() {
 				return nil, false
 			}
@@ -297,9 +300,20 @@ const (
 
 // handling is the state of the walk under way.
 type handling struct {
+	any     bool                // there are arguments that only answers give
 	handles []logic.Value       // arguments of the last operation that only answers give
 	spent   map[logic.Value]int // calls in a row that taught nothing
 	replies map[uint64]bool     // answers that there have been, as hashes
+}
+
+// handle returns what walks of these operations learn of handles.
+func (rs requests) handle() handling {
+	only := func(d draw.Domain) bool { return d == nil }
+	return handling{
+		any:     slices.ContainsFunc(rs, func(q *request) bool { return slices.ContainsFunc(q.args, only) }),
+		spent:   map[logic.Value]int{},
+		replies: map[uint64]bool{},
+	}
 }
 
 // hold notes the handles among the arguments of an operation.
@@ -314,6 +328,9 @@ func (h *handling) hold(q *request, args []fact) {
 
 // use learns from the last operation of a run what its handles are good for.
 func (h *handling) use(op *sre.Op, tr sre.Trace, changed bool) {
+	if !h.any {
+		return
+	}
 	news := h.news(op, tr) || changed
 	for _, v := range h.handles {
 		if h.spent[v]++; news {

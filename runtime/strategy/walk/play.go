@@ -56,7 +56,7 @@ func (w *Walker) cast(p Play) (out []move) {
 				continue
 			}
 			if !values[name].IsValid() {
-				values[name], _ = w.offering.candidate(m.q, k, func() (logic.Value, bool) { return w.offering.any(m.q, k) })
+				values[name], _ = w.offering.candidate(m.q, k, func() (logic.Value, bool) { return w.offering.anything(m.q, k) })
 			}
 			m.want[k] = values[name]
 		}

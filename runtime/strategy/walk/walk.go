@@ -110,7 +110,7 @@ type served struct {
 // New returns a walker for the operations of a system. The clauses are over its builder.
 func New(system *event.System, walk Walk) *Walker {
 	h := newHistories(system, walk.Clauses, walk.Counts, walk.Funcs)
-	w := &Walker{walk: walk, system: system, histories: h}
+	w := &Walker{walk: walk, system: system, histories: h, ghosts: map[*sre.Op]bool{}}
 	w.overlap = overlap{attempts: &w.attempts, counts: walk.Counts, said: map[bool]map[*sre.Op]*spoken{}}
 	for _, r := range walk.Requests {
 		q := newRequest(system, r, walk.Weights)
@@ -121,6 +121,7 @@ func New(system *event.System, walk Walk) *Walker {
 		}
 		w.requests = append(w.requests, q)
 	}
+	w.offering.handling = w.requests.handle()
 	w.attempts = attempts{histories: h, walk: &w.walk, requests: w.requests}
 	for _, q := range w.requests {
 		for _, c := range q.clauses {
@@ -203,7 +204,7 @@ func (w *Walker) begin(s strategy.Session, draws *draw.Source) {
 	}
 	w.overlap.begin(waits)
 	w.histories.begin()
-	w.ghosts = map[*sre.Op]bool{}
+	clear(w.ghosts)
 	w.came()
 	for i, q := range w.requests {
 		q.counts = &w.counts.Operations[i]
