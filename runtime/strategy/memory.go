@@ -42,22 +42,26 @@ func (e *explorer) learn() {
 // listen takes in the answers since its last call.
 func (e *explorer) listen() {
 	for {
-		ev, values := e.reader.Next(e.run)
-		if ev == nil {
+		heard := e.reader.Next(e.run)
+		if heard.Event == nil {
 			return
 		}
-		if ev.Op.Kind != sre.Send {
-			e.remember(ev.Op, values)
+		if heard.Op.Kind != sre.Send {
+			e.remember(heard)
 		}
 	}
 }
 
 // remember takes in an answer. An argument that came from an earlier answer keeps its origin.
-func (m *memory) remember(op *sre.Op, values []asking.Value) {
+func (m *memory) remember(heard asking.Heard) {
 	var rec []fact
-	for _, v := range values {
-		f := &op.Fields[v.Field]
-		x := fact{field: f.Name, sort: f.Sort, value: v.Value, ref: v.Ref(op, v.Field)}
+	for i := range heard.Op.Fields {
+		v, ok := heard.Value(i)
+		if !ok {
+			continue
+		}
+		f := &heard.Op.Fields[i]
+		x := fact{field: f.Name, sort: f.Sort, value: v.Value, ref: v.Ref(heard.Op, i)}
 		if v.Told && !asking.Few(f.Sort) {
 			m.told = append(slices.DeleteFunc(m.told, func(y fact) bool { return y.sort == x.sort && y.value == x.value }), x)
 		}

@@ -161,6 +161,9 @@ const mustWait = "it has to wait"
 
 // refused reports whether the system was free to refuse an operation, and has done so.
 func (r *Reference) refused(e sre.Event) bool {
+	if len(r.Freedoms) == 0 {
+		return false
+	}
 	f := r.Freedoms[e.Op.Name]
 	return f.Refusal != "" && e.Values[e.Op.Position(f.Refusal)] != f.Done
 }
@@ -199,6 +202,9 @@ func (r *Reference) answer(ctx context.Context, a event.Adapter, e sre.Event) (r
 // differing returns the results that differ.
 func (r *Reference) differing(e sre.Event, want []logic.Value) (fields []string) {
 	n := e.Op.Args()
+	if len(r.Freedoms) == 0 && slices.Equal(e.Values[n:], want) {
+		return nil
+	}
 	f := r.Freedoms[e.Op.Name]
 	for i, field := range e.Op.Fields[n:] {
 		if !slices.Contains(f.Skip, field.Name) && !f.agree(field.Name, e.Values[n+i], want[i]) {

@@ -31,8 +31,7 @@ func nothing(v logic.Value) bool {
 // Value is what a field of an event of the script had.
 type Value struct {
 	logic.Value
-	Field int
-	Told  bool // the system has answered it
+	Told bool // the system has answered it
 	Origin
 }
 
@@ -60,40 +59,40 @@ func (o Origin) Ref(op *sre.Op, field int) *script.Ref {
 }
 
 // Reader reads what a script has done. The zero value has read nothing.
-type Reader struct {
-	entries int
-	values  []Value
+type Reader struct{ entries int }
+
+// Heard is an event of a script.
+type Heard struct {
+	*sre.Event // nil: there is none
+	label      int
+	entry      *run.Entry
 }
 
-// Begin forgets a run, and keeps its memory.
-func (r *Reader) Begin() { r.entries = 0 }
-
-// Next returns the next event of the script and its values, without answers that say nothing; nil
-// if there is no other event so far. The values are good until the next call.
-func (r *Reader) Next(of *run.Result) (*sre.Event, []Value) {
+// Next returns the next event of the script, if there is another one so far.
+func (r *Reader) Next(of *run.Result) Heard {
 	for r.entries < len(of.Rec.Entries) {
 		label := r.entries
 		x := &of.Rec.Entries[label]
-		if r.entries++; x.Event < 0 {
-			continue
+		if r.entries++; x.Event >= 0 {
+			return Heard{&of.Trace[x.Event], label, x}
 		}
-		ev := &of.Trace[x.Event]
-		r.values = r.values[:0]
-		for i, v := range ev.Values {
-			result := ev.Op.Fields[i].Result
-			if result && nothing(v) {
-				continue
-			}
-			told := result || ev.Op.Kind == sre.Receive
-			from := Origin{Event: label}
-			if !told {
-				from = Said(x.Said(i))
-			}
-			r.values = append(r.values, Value{Value: v, Field: i, Told: told, Origin: from})
-		}
-		return ev, r.values
 	}
-	return nil, nil
+	return Heard{}
+}
+
+// Value returns what a field had; ok is false for an answer that says nothing.
+func (h *Heard) Value(i int) (v Value, ok bool) {
+	v.Value = h.Values[i]
+	result := h.Op.Fields[i].Result
+	if result && nothing(v.Value) {
+		return v, false
+	}
+	if v.Told = result || h.Op.Kind == sre.Receive; v.Told {
+		v.Origin = Origin{Event: h.label}
+	} else {
+		v.Origin = Said(h.entry.Said(i))
+	}
+	return v, true
 }
 
 // Declare records the domains of the arguments of a request. Without it, the shrinker only knows

@@ -65,7 +65,7 @@ func (m *memory) begin() {
 		l.known = l.known[:0]
 		l.answered = false
 	}
-	m.reader.Begin()
+	m.reader = asking.Reader{}
 }
 
 // of returns what the run has seen of a sort. There are few.
@@ -83,19 +83,22 @@ func (m *memory) of(s *logic.Sort) *latest {
 // remember takes in what the script has done since the last call.
 func (m *memory) remember(r *run.Result) {
 	for {
-		ev, values := m.reader.Next(r)
-		if ev == nil {
+		heard := m.reader.Next(r)
+		if heard.Event == nil {
 			return
 		}
-		for i := range values {
-			v := &values[i]
-			f := &ev.Op.Fields[v.Field]
-			if asking.Few(f.Sort) {
+		for i := range heard.Op.Fields {
+			sort := heard.Op.Fields[i].Sort
+			if asking.Few(sort) {
 				continue
 			}
-			l := m.of(f.Sort)
+			v, ok := heard.Value(i)
+			if !ok {
+				continue
+			}
+			l := m.of(sort)
 			l.answered = l.answered || v.Told
-			m.add(l, role{ev.Op, v.Field}, v.Value, v.Origin)
+			m.add(l, role{heard.Op, i}, v.Value, v.Origin)
 		}
 	}
 }
@@ -118,8 +121,8 @@ func (m *memory) add(l *latest, in role, v logic.Value, from asking.Origin) {
 
 // renew makes a value the latest one of a sort, and returns where it is.
 func (m *memory) renew(l *latest, v logic.Value) int {
-	for i, at := range l.known {
-		if m.values[at].value == v {
+	for i := len(l.known) - 1; i >= 0; i-- {
+		if at := l.known[i]; m.values[at].value == v {
 			copy(l.known[i:], l.known[i+1:])
 			l.known[len(l.known)-1] = at
 			return at

@@ -227,8 +227,10 @@ func (w *Walker) came() {
 
 // learn takes in what has happened since its last call.
 func (w *Walker) learn() {
-	for w.events < len(w.run.Trace) {
+	if w.events < len(w.run.Trace) {
 		w.memory.remember(w.run)
+	}
+	for w.events < len(w.run.Trace) {
 		ev := &w.run.Trace[w.events]
 		var by *clause
 		if w.now != nil && w.now.event <= w.events && w.now.clause.Op == ev.Op {
