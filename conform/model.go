@@ -42,6 +42,12 @@ type Modeled struct {
 // Request returns the event of an input. Its results have no values.
 func (m *Modeled) Request(in Label) sre.Event { return m.requests[in] }
 
+// Answer returns the event of an output that a system under test gave; false: none gave it.
+func (m *Modeled) Answer(out Label) (sre.Event, bool) {
+	e, ok := m.answers[out]
+	return e, ok
+}
+
 // FromModel explores the states that requests reach in a model, where unknown values come from a
 // domain. Requests need no values for their results; see [Requests]. Equivalent states are merged,
 // such as those that differ in what no request can reveal.

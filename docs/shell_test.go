@@ -102,7 +102,7 @@ func offline(t *testing.T, home string) []string {
 		flags = strings.TrimSpace(flags + " -tags=noz3")
 	}
 	env := slices.DeleteFunc(os.Environ(), func(e string) bool { return strings.HasPrefix(e, "CLOUSEAU_") })
-	env = append(env, "HOME="+home, "GOBIN="+filepath.Join(home, "bin"), "GOFLAGS="+flags, "GO111MODULE=", "GOWORK=off", "CI=", "NO_COLOR=1",
+	env = append(env, "HOME="+home, "GOBIN="+filepath.Join(home, "bin"), "GOFLAGS="+flags, "GO111MODULE=", "GOWORK=off", "CI=", "GITHUB_ACTIONS=", "NO_COLOR=1",
 		"PATH="+filepath.Join(home, "bin")+string(filepath.ListSeparator)+os.Getenv("PATH"))
 	for _, name := range []string{"GOCACHE", "GOMODCACHE", "GOPATH"} { // else below the new home
 		value, err := exec.CommandContext(t.Context(), "go", "env", name).Output()

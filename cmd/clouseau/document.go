@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"errors"
+	"io"
 
 	"github.com/clouseau-go/clouseau/internal/cli"
 	"github.com/clouseau-go/clouseau/internal/report"
@@ -35,6 +36,25 @@ func endDocument(t *cli.Terminal, d *report.Document, ended error) *report.Docum
 		d.Notes = append(d.Notes, ended.Error())
 	}
 	return d
+}
+
+// printTests does what a verb is for: it prints text, or, with the format json, a document of its
+// tests, and the text to standard error. Failures are annotated.
+func printTests(t *cli.Terminal, verb, format string, do func(w io.Writer) ([]report.Test, error)) error {
+	d := newDocument(t, verb)
+	w := t.Stdout
+	if format == "json" {
+		w = t.Stderr
+	}
+	tests, err := do(w)
+	for _, x := range tests {
+		annotate(t, x.Annotations(t.Sources))
+	}
+	if format != "json" {
+		return err
+	}
+	d.Tests = tests
+	return writeDocument(t, d, &cli.Output{}, err)
 }
 
 // verdictOf returns the verdict of a verb that ended so.

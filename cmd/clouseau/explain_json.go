@@ -9,7 +9,6 @@ import (
 	"github.com/clouseau-go/clouseau/internal/repair"
 	"github.com/clouseau-go/clouseau/internal/report"
 	rtreport "github.com/clouseau-go/clouseau/runtime/report"
-	"github.com/clouseau-go/clouseau/sre"
 	"github.com/clouseau-go/clouseau/synth"
 	"github.com/clouseau-go/clouseau/uhat"
 )
@@ -46,7 +45,7 @@ func explainedGoal(s *uhat.Spec, r *synth.Result, rep *repair.Report) report.Tes
 // certifiedRun returns the run that certifies a script. Remarks say what events are there for.
 func certifiedRun(c *synth.Certificate, why map[int][]string) (out []rtreport.Event) {
 	for k, e := range c.Trace {
-		x := calledEvent(e)
+		x := rtreport.EventOf(e)
 		x.Decides = k == c.Deciding
 		if clause := c.Events[k].Clause; clause != nil {
 			x.Clause = clause.Name()
@@ -55,20 +54,6 @@ func certifiedRun(c *synth.Certificate, why map[int][]string) (out []rtreport.Ev
 			x.Remark = fmt.Sprintf("for %s", strings.Join(why[k], ", "))
 		}
 		out = append(out, x)
-	}
-	return out
-}
-
-// calledEvent returns an event with its arguments and results.
-func calledEvent(e sre.Event) rtreport.Event {
-	out := rtreport.Event{Op: e.Op.Name, Kind: e.Op.Kind.String()}
-	for i, f := range e.Op.Fields {
-		value := rtreport.Assignment{Name: f.Name, Value: f.Sort.Show(e.Values[i])}
-		if i < e.Op.Args() {
-			out.Args = append(out.Args, value)
-		} else {
-			out.Results = append(out.Results, value)
-		}
 	}
 	return out
 }

@@ -240,7 +240,7 @@ func timeReplacesRuns(fs *pflag.FlagSet) bool {
 // notRepeated are flags of run that do not decide which runs there are, or say how many: whoever
 // makes a failing run again has other ones, or needs none.
 var notRepeated = []string{"seed", "runs", "run", "only", "shard", "jobs", "shuffle", "watch", "compile", "report", "log", "export",
-	"format", "force", "list", "verbose", "selfcheck", "strict", "keep-going", "time", "progress"}
+	"format", "force", "sessions", "suite", "output", "list", "verbose", "selfcheck", "strict", "keep-going", "time", "progress"}
 
 // wordsOf returns the flags that decide which runs there are, as they are written on a command
 // line, in the order in which they were given.

@@ -50,12 +50,21 @@ type sessionEmission struct {
 
 // emitSession writes a Go test beside the spec.
 func emitSession(t *cli.Terminal, e *sessionEmission, out *cli.Output) error {
-	peer, imports, err := e.peer()
+	if err := t.MayWrite(out); err != nil {
+		return err
+	}
+	text, err := e.source(out)
 	if err != nil {
 		return err
 	}
-	if err := t.MayWrite(out); err != nil {
-		return err
+	return t.Write(out, text)
+}
+
+// source returns a Go test for a file.
+func (e *sessionEmission) source(out *cli.Output) ([]byte, error) {
+	peer, imports, err := e.peer()
+	if err != nil {
+		return nil, err
 	}
 	file := e.spec
 	if !out.Standard() {
@@ -70,7 +79,7 @@ func emitSession(t *cli.Terminal, e *sessionEmission, out *cli.Output) error {
 	if e.failure != nil {
 		call, name = "Replay", "Test"+logic.GoField(e.session.Name)+"Regression"
 		if messages, err = e.messages(); err != nil {
-			return err
+			return nil, err
 		}
 		fmt.Fprintf(&b, "// %s plays a session that failed:\n//\n", name)
 		for _, line := range strings.Split(e.failure.String(), "\n") {
@@ -85,9 +94,9 @@ func emitSession(t *cli.Terminal, e *sessionEmission, out *cli.Output) error {
 	fmt.Fprintf(&b, "func %s(t *testing.T) {\n\tsessiontest.%s(t, %q, %q, %q, %s%s)\n}\n", name, call, file, e.session.Name, e.party, peer, messages)
 	text, err := format.Source(b.Bytes())
 	if err != nil {
-		return fmt.Errorf("the test is no Go: %w", err)
+		return nil, fmt.Errorf("the test is no Go: %w", err)
 	}
-	return t.Write(out, text)
+	return text, nil
 }
 
 // peer returns the peer as an expression of Go, with what it imports.

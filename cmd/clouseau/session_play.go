@@ -12,6 +12,7 @@ import (
 
 	"github.com/clouseau-go/clouseau/internal/cli"
 	"github.com/clouseau-go/clouseau/internal/process/journal"
+	"github.com/clouseau-go/clouseau/internal/report"
 	"github.com/clouseau-go/clouseau/session"
 	"github.com/clouseau-go/clouseau/session/codec"
 	"github.com/clouseau-go/clouseau/session/play"
@@ -126,6 +127,8 @@ type sessionTestOptions struct {
 	turns    int
 	through  string
 	verbose  bool
+	format   string
+	words    []string // the flags that decide which sessions are played
 	silence  time.Duration
 	export   cli.Output
 }
@@ -135,7 +138,12 @@ func sessionTestCommand() *cobra.Command {
 	c := cli.Verb("test SPEC [NAME]", "play one party against the other, and judge its messages",
 		`Plays one party of a session against a program that is the other party. It judges the
 messages that arrive, and shrinks a session that fails. The exit code is then 1.`,
-		func(ctx context.Context, t *cli.Terminal, args []string) error { return testSession(ctx, t, o, args) })
+		func(ctx context.Context, t *cli.Terminal, args []string) error {
+			return printTests(t, "session test", o.format, func(w io.Writer) ([]report.Test, error) {
+				return testSession(ctx, t, w, o, args)
+			})
+		})
+	c.PreRun = func(c *cobra.Command, _ []string) { o.words = wordsOf(c.Flags()) }
 	c.Example = `    clouseau session test smtp.clouseau.hcl --cmd ./server
     clouseau session test smtp.clouseau.hcl --tcp localhost:2525 --export smtp_test.go`
 	fs := c.Flags()
@@ -148,53 +156,65 @@ messages that arrive, and shrinks a session that fails. The exit code is then 1.
 	fs.DurationVar(&o.silence, "silence", 5*time.Second, "wait at most `DURATION` for a message")
 	fs.StringVar(&o.export.Name, "export", "", "write a failing session as a Go test to `FILE`")
 	cli.ForceFlag(fs, &o.export.Force)
+	cli.Format(fs, &o.format, "text", "json")
 	cli.Rare(c, "insecure", "accept", "turns", "through", "silence", "codec", "force")
 	return c
 }
 
 // testSession plays a party of a session against the other one.
-func testSession(ctx context.Context, t *cli.Terminal, o *sessionTestOptions, args []string) error {
+func testSession(ctx context.Context, t *cli.Terminal, w io.Writer, o *sessionTestOptions, args []string) ([]report.Test, error) {
 	s, p, err := sessionPlayer(t, args, &o.player)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	p.Turns, p.Silence = o.turns, o.silence
 	if p.Through, err = throughCases(s, o.through); err != nil {
-		return err
+		return nil, err
 	}
 	peer, done, err := o.peers.peer(t.Stderr)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	defer done()
 	p.Peer = peer
 	if err := t.MayWrite(&o.export); err != nil {
-		return err
+		return nil, err
+	}
+	emission := func(rep *play.Report) *sessionEmission {
+		return &sessionEmission{spec: args[0], session: s, party: p.Program.Session.Party, codec: o.player.codec, peers: &o.peers, failure: rep.Failure()}
 	}
 	exporting := func(rep *play.Report) error {
 		if o.export.Name == "" || rep.Failing == nil {
 			return nil
 		}
-		return emitSession(t, &sessionEmission{spec: args[0], session: s, party: p.Program.Session.Party, codec: o.player.codec, peers: &o.peers, failure: rep.Failure()}, &o.export)
+		return emitSession(t, emission(rep), &o.export)
 	}
 	defer t.Saving()()
-	rep, err := playShown(ctx, t, s, p, o.sessions, o.seed, exporting)
-	if err != nil {
-		return err
+	started := time.Now()
+	rep, err := playShown(ctx, t, w, s, p, o.sessions, o.seed, exporting)
+	if rep == nil {
+		return nil, err
 	}
-	if o.verbose {
+	if o.verbose && err == nil {
 		for _, line := range rep.Coverage(s) {
-			fmt.Fprintln(t.Stdout, line)
+			fmt.Fprintln(w, line)
 		}
 	}
-	if len(p.Through) == 0 {
-		return nil
+	test := playedSessions(args[0], s, rep)
+	test.Seconds = time.Since(started).Seconds()
+	if rep.Failing != nil {
+		o.replay(&test, args, rep, emission(rep))
 	}
-	t.Printf("%d of %d sessions went through %s\n", rep.Reached, rep.Sessions, strings.Join(p.Through, ", "))
-	if rep.Reached == 0 {
-		return cli.ErrFailed
+	if len(p.Through) > 0 && err == nil {
+		through := fmt.Sprintf("%d of %d sessions went through %s", rep.Reached, rep.Sessions, strings.Join(p.Through, ", "))
+		fmt.Fprintln(w, through)
+		test.Summary += "; " + through
+		if rep.Reached == 0 {
+			err = cli.ErrFailed
+		}
 	}
-	return nil
+	test.Verdict = verdictOf(err)
+	return []report.Test{test}, err
 }
 
 // throughCases reads --through.
@@ -234,41 +254,46 @@ func newPlayer(s *session.Session, side, codecName string) (*play.Player, error)
 }
 
 // printSessions prints what became of sessions.
-func printSessions(t *cli.Terminal, s *session.Session, rep *play.Report) error {
+func printSessions(w io.Writer, s *session.Session, rep *play.Report) error {
 	if rep.Silent > 0 {
-		t.Printf("%d sessions ended in silence once, and not when the same was sent again: no failures\n", rep.Silent)
+		fmt.Fprintf(w, "%d sessions ended in silence once, and not when the same was sent again: no failures\n", rep.Silent)
 	}
 	if rep.Failing == nil {
-		t.Printf("OK: %d sessions of %q, %d messages\n", rep.Sessions, s.Name, rep.Turns)
-		return reportUnsent(t, rep)
+		fmt.Fprintf(w, "OK: %d sessions of %q, %d messages\n", rep.Sessions, s.Name, rep.Turns)
+		return reportUnsent(w, rep)
 	}
-	t.Printf("session %d of %q fails (seed %d)\n\n%v\n", rep.At, s.Name, rep.Seed, rep.Failure())
+	fmt.Fprintf(w, "session %d of %q fails (seed %d)\n\n%v\n", rep.At, s.Name, rep.Seed, rep.Failure())
 	switch sh := rep.Shrunk; {
 	case sh == nil:
 	case !sh.Repeats:
-		t.Printf("\nThe same messages did not fail a second time, so the session was not shrunk.\n")
+		fmt.Fprintf(w, "\nThe same messages did not fail a second time, so the session was not shrunk.\n")
 	default:
-		t.Printf("\nShrunk from %d to %d messages of %s: %d sessions.\n", len(rep.Failing.Script), len(sh.Script), sideOf(rep), sh.Tried)
+		fmt.Fprintf(w, "\nShrunk from %d to %d messages of %s: %d sessions.\n", len(rep.Failing.Script), len(sh.Script), sideOf(rep), sh.Tried)
 	}
 	return cli.ErrFailed
 }
 
 // reportUnsent tells of sends for which no message was found. One that no session has sent fails
 // the test: what comes after it was not tested.
-func reportUnsent(t *cli.Terminal, rep *play.Report) error {
+func reportUnsent(w io.Writer, rep *play.Report) error {
 	if rep.Undecided > 0 {
-		t.Printf("%d of them ended early for want of a message to send\n", rep.Undecided)
+		fmt.Fprintf(w, "%d of them ended early for want of a message to send\n", rep.Undecided)
 	}
 	for _, u := range rep.Unsent {
-		t.Printf("%v: no message found for %v, %s\n", u.Step.Range, u.Step, plural(u.Times, "time"))
+		fmt.Fprintf(w, "%v: no message found for %v, %s\n", u.Step.Range, u.Step, plural(u.Times, "time"))
 	}
-	return neverSent(t.Stdout, rep.NeverSent())
+	return neverSent(w, rep.NeverSent())
+}
+
+// neverSentText says what to do about a send for which a message was never found.
+func neverSentText(e *session.Exchange) string {
+	return fmt.Sprintf("%v was never sent. Give its fields pools or ranges with values that satisfy it", e)
 }
 
 // neverSent says what to do about sends for which a message was never found.
 func neverSent(w io.Writer, steps []*session.Exchange) error {
 	for _, e := range steps {
-		fmt.Fprintf(w, "%v: %v was never sent. Give its fields pools or ranges with values that satisfy it\n", e.Range, e)
+		fmt.Fprintf(w, "%v: %s\n", e.Range, neverSentText(e))
 	}
 	if len(steps) > 0 {
 		return cli.ErrFailed
@@ -320,15 +345,15 @@ func playKept(ctx context.Context, t *cli.Terminal, s *session.Session, p *play.
 
 // playShown plays sessions, exports the one that failed, and shows what became of them. It does so
 // with what is known, too, when the context ends before. The error is errFailed if one failed.
-func playShown(ctx context.Context, t *cli.Terminal, s *session.Session, p *play.Player, sessions int, seed uint64, export func(*play.Report) error) (*play.Report, error) {
+func playShown(ctx context.Context, t *cli.Terminal, w io.Writer, s *session.Session, p *play.Player, sessions int, seed uint64, export func(*play.Report) error) (*play.Report, error) {
 	rep, ended := playKept(ctx, t, s, p, sessions, seed, export)
 	if ended != nil && (ctx.Err() == nil || rep == nil) {
 		return nil, ended
 	}
 	unexported := export(rep)
 	if ended != nil {
-		t.Printf("ended after %d sessions\n", rep.Sessions)
+		fmt.Fprintf(w, "ended after %d sessions\n", rep.Sessions)
 	}
-	err := printSessions(t, s, rep)
+	err := printSessions(w, s, rep)
 	return rep, cmp.Or(unexported, ended, err)
 }

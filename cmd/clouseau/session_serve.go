@@ -5,10 +5,12 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"io"
 	"net"
 	"os"
 
 	"github.com/clouseau-go/clouseau/internal/cli"
+	"github.com/clouseau-go/clouseau/internal/report"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/session"
 	"github.com/clouseau-go/clouseau/session/codec"
@@ -174,46 +176,63 @@ func writeTrace(out *bytes.Buffer, s *session.Session, number int, r *play.Resul
 func sessionCheckCommand() *cobra.Command {
 	var sessions int
 	var seed uint64
+	var format string
 	c := cli.Verb("check SPEC [NAME]", "report mistakes in a session, and play it with itself",
 		`Reports mistakes in a session. It then plays both parties of the spec against each other.
 The exit code is 1 if it finds something, or a message is never sent.`,
 		func(ctx context.Context, t *cli.Terminal, args []string) error {
-			return checkSession(ctx, t, sessions, seed, args)
+			return printTests(t, "session check", format, func(w io.Writer) ([]report.Test, error) {
+				test, err := checkSession(ctx, t, w, sessions, seed, args)
+				if test.Goal == "" {
+					return nil, err
+				}
+				test.Verdict = verdictOf(err)
+				return []report.Test{test}, err
+			})
 		})
 	c.Example = "    clouseau session check smtp.clouseau.hcl"
 	sessionsFlags(c.Flags(), &sessions, &seed)
+	cli.Format(c.Flags(), &format, "text", "json")
 	return c
 }
 
 // checkSession says what is wrong with a session itself.
-func checkSession(ctx context.Context, t *cli.Terminal, sessions int, seed uint64, args []string) error {
+func checkSession(ctx context.Context, t *cli.Terminal, w io.Writer, sessions int, seed uint64, args []string) (out report.Test, err error) {
 	s, err := loadSession(t, args)
 	if err != nil {
-		return err
+		return out, err
 	}
-	found := session.Check(ctx, s, sessionSolver(s.L))
-	for _, f := range found {
-		t.Printf("%v: %s\n", f.At, f.Text)
+	out = report.Test{Spec: args[0], Goal: s.Name, Summary: "the session is wrong", Judge: "its dual"}
+	for _, f := range session.Check(ctx, s, sessionSolver(s.L)) {
+		fmt.Fprintf(w, "%v: %s\n", f.At, f.Text)
+		out.Failures = append(out.Failures, report.Failure{Title: f.Text, Verdict: "mistake", Place: report.Place(f.At)})
 	}
 	k, err := codec.New(s.Codec, s.Types, codec.DefaultLimits)
 	if err != nil {
-		return fmt.Errorf("%v: %w", s.Range, err)
+		return out, fmt.Errorf("%v: %w", s.Range, err)
 	}
 	pair := &play.Pairing{One: session.Compile(s), Two: session.Compile(s.Dual()), Codec: k}
 	r, never := pair.Run(sessions, seed)
+	out.Runs, out.Judged = sessions, sessions
 	switch {
 	case r != nil && r.Verdict == play.Unwritable:
-		t.Printf("%v: %v\n", r.Broken[0].Range, r.Headline())
-		return cli.ErrFailed
+		fmt.Fprintf(w, "%v: %v\n", r.Broken[0].Range, r.Headline())
 	case r != nil:
-		t.Printf("%q contradicts its dual: %v\n", s.Name, r)
-		return cli.ErrFailed
+		fmt.Fprintf(w, "%q contradicts its dual: %v\n", s.Name, r)
 	}
-	if err := neverSent(t.Stdout, never); err != nil || len(found) > 0 {
-		return cli.ErrFailed
+	if r != nil {
+		out.Failures = append(out.Failures, playedFailure(s, r))
+		return out, cli.ErrFailed
 	}
-	t.Printf("OK: %d sessions of %q with its dual\n", sessions, s.Name)
-	return nil
+	for _, e := range never {
+		out.Failures = append(out.Failures, neverSentFailure(e))
+	}
+	if err := neverSent(w, never); err != nil || len(out.Failures) > 0 {
+		return out, cli.ErrFailed
+	}
+	out.Summary = fmt.Sprintf("%d sessions of %q with its dual", sessions, s.Name)
+	fmt.Fprintf(w, "OK: %s\n", out.Summary)
+	return out, nil
 }
 
 // sessionSolver makes the solvers of this build for terms of a builder.
@@ -223,6 +242,7 @@ func sessionSolver(b *logic.Builder) logic.Solver { return newPortfolio(&uhat.Co
 type compatOptions struct {
 	sessions, length int
 	seed             uint64
+	format           string
 }
 
 func sessionCompatCommand() *cobra.Command {
@@ -232,18 +252,21 @@ func sessionCompatCommand() *cobra.Command {
 the other party of the other. If they differ, it prints the shortest run that shows so, and
 the exit code is 1.`,
 		func(ctx context.Context, t *cli.Terminal, args []string) error {
-			return compareSessions(ctx, t, o, args)
+			return printTests(t, "session compat", o.format, func(w io.Writer) ([]report.Test, error) {
+				return compareSessions(ctx, t, w, o, args)
+			})
 		})
 	c.Example = "    clouseau session compat v1.clouseau.hcl v2.clouseau.hcl"
 	sessionsFlags(c.Flags(), &o.sessions, &o.seed)
 	c.Flags().IntVar(&o.length, "length", 12, "search runs of up to `N` messages")
+	cli.Format(c.Flags(), &o.format, "text", "json")
 	return c
 }
 
 // compareSessions says whether two versions of a session go together.
-func compareSessions(ctx context.Context, t *cli.Terminal, o *compatOptions, args []string) error {
+func compareSessions(ctx context.Context, t *cli.Terminal, w io.Writer, o *compatOptions, args []string) ([]report.Test, error) {
 	if len(args) < 2 || len(args) > 4 {
-		return cli.Usagef("want two specs, each with the name of a session behind it if it has more than one")
+		return nil, cli.Usagef("want two specs, each with the name of a session behind it if it has more than one")
 	}
 	half := len(args) / 2
 	if len(args) == 3 && !fileExists(args[1]) {
@@ -251,21 +274,24 @@ func compareSessions(ctx context.Context, t *cli.Terminal, o *compatOptions, arg
 	}
 	one, err := loadSession(t, args[:half])
 	if err != nil {
-		return err
+		return nil, err
 	}
 	two, err := loadSession(t, args[half:])
 	if err != nil {
-		return err
+		return nil, err
 	}
 	two, ok := two.Side(one.Peer)
 	if !ok {
-		return cli.Usagef("%q has the parties %s and %s, %q has %s and %s", one.Name, one.Party, one.Peer, two.Name, two.Party, two.Peer)
+		return nil, cli.Usagef("%q has the parties %s and %s, %q has %s and %s", one.Name, one.Party, one.Peer, two.Name, two.Party, two.Peer)
 	}
+	var tests []report.Test
 	failed := false
 	for _, way := range [][2]*session.Session{{one, two}, {two.Dual(), one.Dual()}} {
-		failed = playVersions(ctx, t, o, way[0], way[1]) || failed
+		test := playVersions(ctx, w, o, way[0], way[1])
+		failed = failed || test.Verdict == report.Failed
+		tests = append(tests, test)
 	}
-	return failIf(&failed, nil)
+	return tests, failIf(&failed, nil)
 }
 
 // fileExists reports whether an argument names a file, or standard input.
@@ -276,25 +302,30 @@ func fileExists(arg string) bool {
 
 // playVersions plays a party of one version with the other party of another one, and searches for
 // the shortest run on which they part.
-func playVersions(ctx context.Context, t *cli.Terminal, o *compatOptions, one, two *session.Session) (failed bool) {
-	t.Printf("%s of %q with %s of %q: ", one.Party, one.Name, two.Party, two.Name)
+func playVersions(ctx context.Context, w io.Writer, o *compatOptions, one, two *session.Session) report.Test {
+	out := report.Test{
+		Spec: one.Range.File, Goal: fmt.Sprintf("%s of %q with %s of %q", one.Party, one.Name, two.Party, two.Name), Verdict: report.Failed,
+	}
+	fmt.Fprintf(w, "%s: ", out.Goal)
 	p, searched := session.FindParting(ctx, one, two, o.length, sessionSolver)
 	if p != nil {
-		t.Printf("they part after %d messages, and after no fewer\n", len(p.Run))
-		for _, line := range append(p.Run, p.Reason) {
-			t.Printf("    %s\n", line)
-		}
-		return true
+		out.Summary = fmt.Sprintf("they part after %d messages, and after no fewer", len(p.Run))
+		out.Failures = []report.Failure{{Title: p.Reason, Verdict: "parting", Place: report.Place(one.Range), Detail: p.String()}}
+		fmt.Fprintf(w, "%s\n%s", out.Summary, indent(p.String()+"\n"))
+		return out
 	}
+	out.Runs, out.Judged = o.sessions, o.sessions
 	if r := play.Together(session.Compile(one), session.Compile(two), o.sessions, o.seed); r != nil {
-		t.Printf("they part\n    %v\n", r)
-		return true
+		out.Summary = "they part"
+		out.Failures = []report.Failure{playedFailure(one, r)}
+		fmt.Fprintf(w, "they part\n    %v\n", r)
+		return out
 	}
-	switch {
-	case searched.Whole:
-		t.Printf("compatible: all runs were searched\n")
-	default:
-		t.Printf("no difference in %d sessions, nor in a search of runs of up to %d messages\n", o.sessions, searched.Length)
+	out.Verdict = report.Passed
+	out.Summary = "compatible: all runs were searched"
+	if !searched.Whole {
+		out.Summary = fmt.Sprintf("no difference in %d sessions, nor in a search of runs of up to %d messages", o.sessions, searched.Length)
 	}
-	return false
+	fmt.Fprintln(w, out.Summary)
+	return out
 }

@@ -105,7 +105,7 @@ func synthTest(ctx context.Context, t *cli.Terminal, o *synthOptions, args []str
 		return err
 	}
 	opt.Walks = dropUnwalkable(t, s.Spec, walkedBeside(s.Spec, results, o.walks))
-	src, err := printTests(s.Spec, results, o, opt)
+	src, err := testsAs(s.Spec, results, o, opt)
 	if err != nil {
 		return err
 	}
@@ -202,8 +202,8 @@ func count(b bool) int {
 	return 0
 }
 
-// printTests returns the generators found in a format.
-func printTests(s *uhat.Spec, results []*synth.Result, o *synthOptions, opt emit.Options) ([]byte, error) {
+// testsAs returns the generators found in a format.
+func testsAs(s *uhat.Spec, results []*synth.Result, o *synthOptions, opt emit.Options) ([]byte, error) {
 	if o.format == "go" {
 		return emitTest(s, results, o.from, opt)
 	}

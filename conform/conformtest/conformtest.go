@@ -16,13 +16,16 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/clouseau-go/clouseau/conform"
 	"github.com/clouseau-go/clouseau/logic"
 	rt "github.com/clouseau-go/clouseau/runtime"
 	"github.com/clouseau-go/clouseau/runtime/play/draw"
 
+	"github.com/clouseau-go/clouseau/internal/environment"
 	"github.com/clouseau-go/clouseau/internal/process/journal"
+	"github.com/clouseau-go/clouseau/runtime/report"
 	"github.com/clouseau-go/clouseau/runtime/strategy"
 	"github.com/clouseau-go/clouseau/sre"
 )
@@ -76,6 +79,7 @@ func Test(ctx context.Context, test *rt.Test, requests []strategy.Request, opt O
 
 type tester struct {
 	Options
+	test *rt.Test
 	lts  *conform.Modeled
 	open conform.Opener[conform.Label, conform.Label]
 	out  io.Writer
@@ -116,7 +120,7 @@ func newTester(test *rt.Test, requests []strategy.Request, opt Options) (*tester
 	if err != nil {
 		return nil, err
 	}
-	x := &tester{Options: opt, lts: lts, out: cmp.Or[io.Writer](opt.Out, os.Stdout)}
+	x := &tester{Options: opt, test: test, lts: lts, out: cmp.Or[io.Writer](opt.Out, os.Stdout)}
 	open := lts.Adapt(test.System.Ops(), test.New)
 	x.open = func(ctx context.Context) (conform.Subject[conform.Label, conform.Label], error) {
 		if x.runs++; journal.Due() {
@@ -157,8 +161,12 @@ func (x *tester) suites() []string {
 func (x *tester) suite(ctx context.Context, name string) (text string, ok bool, err error) {
 	x.at = name
 	x.runs = 0
+	started := time.Now()
 	if name == Fly {
 		r, err := x.lts.OnTheFly(ctx, cmp.Or(x.Inputs, 1000), x.open, x.found)
+		if err == nil {
+			err = x.report(time.Since(started), r.Runs, r.Inputs, r.Failure)
+		}
 		switch {
 		case err != nil:
 			return "", false, err
@@ -183,7 +191,58 @@ func (x *tester) suite(ctx context.Context, name string) (text string, ok bool, 
 	if err != nil {
 		return "", false, err
 	}
+	if err := x.report(time.Since(started), r.Paths, r.Inputs, r.Failures...); err != nil {
+		return "", false, err
+	}
 	return r.String(), len(r.Failures) == 0, nil
+}
+
+// failed is a run that does not conform.
+type failed = conform.Failure[conform.Label, conform.Label]
+
+// report appends what a suite has shown to the file that CLOUSEAU_REPORT names.
+func (x *tester) report(took time.Duration, runs, inputs int, failures ...*failed) error {
+	out := &report.Report{System: x.test.System.Name, Goal: x.test.Model.Name, Seconds: took.Seconds(), Runs: runs, Upheld: runs, Calls: inputs}
+	for _, f := range failures {
+		if f != nil {
+			out.Failure = x.record(f)
+			out.Violations++
+			out.Upheld--
+		}
+	}
+	out.Generators = []report.Shape{{Name: x.at, Runs: runs, Violations: out.Violations, Upheld: out.Upheld}}
+	return report.Append(environment.Report.Get(), out)
+}
+
+// record describes a run that does not conform.
+func (x *tester) record(f *failed) *report.Record {
+	name := x.test.Model.Name
+	out := &report.Record{
+		Generator: x.at, Verdict: "violation", Title: fmt.Sprintf("%s does not conform to the model %s", x.test.System.Name, name),
+		Answered: f.Mismatch.String(), Model: name,
+	}
+	if f.Kind == conform.Crashed {
+		out.Verdict = "crashed"
+	}
+	for i, in := range f.Inputs {
+		request := x.lts.Request(in)
+		call := report.EventOf(sre.Event{Op: request.Op, Values: request.Values[:request.Op.Args()]})
+		call.Unfinished = out.Verdict == "crashed" && i == len(f.Inputs)-1
+		events := []report.Event{call}
+		for _, label := range f.Outputs[i] {
+			answer, known := x.lts.Answer(label)
+			switch {
+			case !known:
+			case answer.Op == request.Op:
+				events[0] = report.EventOf(answer)
+			default:
+				events = append(events, report.EventOf(answer))
+			}
+		}
+		out.Events = append(out.Events, events...)
+	}
+	out.Events[len(out.Events)-1].Decides = true
+	return out
 }
 
 // Parse reads a list of names of suites, separated by commas.

@@ -214,10 +214,16 @@ func (r *Run) Command() string {
 	default:
 		return ""
 	}
-	for i, w := range words {
-		words[i] = Quoted(w)
+	return CommandLine(words)
+}
+
+// CommandLine returns words as a shell reads them.
+func CommandLine(words []string) string {
+	var out []string
+	for _, w := range words {
+		out = append(out, Quoted(w))
 	}
-	return strings.Join(words, " ")
+	return strings.Join(out, " ")
 }
 
 // Found says what the command does.

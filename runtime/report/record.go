@@ -8,6 +8,7 @@ import (
 
 	"github.com/clouseau-go/clouseau/internal/file"
 	"github.com/clouseau-go/clouseau/internal/process/job"
+	"github.com/clouseau-go/clouseau/sre"
 )
 
 // Record is one run in a [Report], for tools. Values are printed as in tables.
@@ -71,6 +72,20 @@ type Event struct {
 	Remark string `json:"remark,omitempty"`
 	// Unfinished says that the operation did not return.
 	Unfinished bool `json:"unfinished,omitempty"`
+}
+
+// EventOf returns an event with its arguments and results. It may have fewer values than fields.
+func EventOf(e sre.Event) Event {
+	out := Event{Op: e.Op.Name, Kind: e.Op.Kind.String()}
+	for i, v := range e.Values {
+		f := e.Op.Fields[i]
+		if i < e.Op.Args() {
+			out.Args = append(out.Args, Assignment{f.Name, f.Sort.Show(v)})
+		} else {
+			out.Results = append(out.Results, Assignment{f.Name, f.Sort.Show(v)})
+		}
+	}
+	return out
 }
 
 // Origin says which earlier answer an argument is.
