@@ -86,9 +86,9 @@ func TestCoreMinimal(t *testing.T) {
 func TestMisread(t *testing.T) {
 	job := logic.NewOpaque("Job")
 	for want, read := range map[string]func(){
-		`logic: "j1" is a value of the sort Job, which Opaque reads, and not Int`: func() { logic.OpaqueValue(job, "j1").Int() },
-		"logic: true is a value of the sort bool, which Bool reads, and not Text": func() { logic.BoolValue(true).Text() },
-		"logic: Bool has nothing to read, as this is no value of any sort":        func() { logic.Value{}.Bool() },
+		`logic: "j1" is a value of the type Job, which Opaque reads, and not Int`: func() { logic.OpaqueValue(job, "j1").Int() },
+		"logic: true is a value of the type bool, which Bool reads, and not Text": func() { logic.BoolValue(true).Text() },
+		"logic: Bool has nothing to read, as this is no value of any type":        func() { logic.Value{}.Bool() },
 	} {
 		func() {
 			defer func() {

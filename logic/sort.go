@@ -239,9 +239,9 @@ type Misread struct {
 // Error says which method reads the value.
 func (m *Misread) Error() string {
 	if m.Value.sort == nil {
-		return fmt.Sprintf("logic: %s has nothing to read, as this is no value of any sort", readers[m.As])
+		return fmt.Sprintf("logic: %s has nothing to read, as this is no value of any type", readers[m.As])
 	}
-	return fmt.Sprintf("logic: %v is a value of the sort %v, which %s reads, and not %s",
+	return fmt.Sprintf("logic: %v is a value of the type %v, which %s reads, and not %s",
 		m.Value, m.Value.sort, readers[m.Value.sort.kind], readers[m.As])
 }
 

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/clouseau-go/clouseau/internal/judging/compare"
+	"github.com/clouseau-go/clouseau/internal/judging/racing"
 	"github.com/clouseau-go/clouseau/runtime/play/run"
 	"github.com/clouseau-go/clouseau/runtime/report"
 )
@@ -20,6 +21,7 @@ type failure struct {
 	again    *report.Again
 	later    bool // the run is shown once it is made smaller
 	number   int  // in the list of failures; 0: there is none
+	nth      int  // of the printed tests of one name, counted from 1; 0: it is alone
 }
 
 // String returns what a reader wants first: what is wrong, the run, and the run as a Go test.
@@ -35,8 +37,14 @@ func (f *failure) String() string {
 	}
 	b.WriteString(f.found())
 	b.WriteString(paragraph(f.remarks()))
-	b.WriteString(paragraph(r.Stack))
-	switch test, err := f.test.regression(r); {
+	b.WriteString(paragraph(r.Holder()))
+	if testing.Verbose() {
+		b.WriteString(paragraph(r.Stack))
+	} else {
+		b.WriteString(paragraph(run.Brief(r.Stack)))
+	}
+	b.WriteString(paragraph(r.Beside))
+	switch test, err := f.test.regression(r, f.nth); {
 	case err != nil:
 		b.WriteString(paragraph(fmt.Sprintf("The run cannot be written as a test: %v\n", err)))
 	case test != "":
@@ -100,12 +108,14 @@ func (f *failure) title() string {
 	r := f.run
 	k := run.KindOf(r)
 	switch {
-	case r.Unordered(), r.Verdict == run.Raced, r.Verdict == run.Leaked:
+	case r.Verdict == run.Raced:
+		return racing.Title(r.Reason)
+	case r.Unordered(), r.Verdict == run.Leaked:
 		return complaint(r, f.test)
 	case r.Verdict == run.Crashed:
-		return fmt.Sprintf("%s panicked: %s", r.Attempt, r.Reason)
+		return fmt.Sprintf("%s crashed: %s", r.Attempt, r.Reason)
 	case r.Verdict == run.Hung:
-		text := fmt.Sprintf("%s hangs: %s", r.Attempt, r.Reason)
+		text := fmt.Sprintf("%s hung: %s", r.Attempt, r.Reason)
 		if f.shrunk != nil && f.shrunk.Given != nil && f.shrunk.Given.Waited != r.Waited {
 			text += "; when found, " + f.shrunk.Given.Reason
 		}
@@ -132,9 +142,13 @@ func (f *failure) evidence() string {
 	var b strings.Builder
 	switch {
 	case r.Unordered(), r.Verdict == run.Raced, r.Verdict == run.Leaked:
-		fmt.Fprintln(&b, run.Indent(r.Reason))
+		reason := r.Reason
+		if r.Verdict == run.Raced && !testing.Verbose() {
+			reason = racing.Places(reason)
+		}
+		fmt.Fprintln(&b, run.Indent(reason))
 		if r.Tail != nil {
-			fmt.Fprintf(&b, "\n%s", run.Indent(r.Tail.Calls.Picture()))
+			fmt.Fprintf(&b, "\n%s\n", run.Indent(strings.TrimSuffix(r.Tail.Calls.Picture(), "\n")))
 		}
 	case r.Verdict != run.Violation:
 	case k.Model:

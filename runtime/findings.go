@@ -61,6 +61,7 @@ func (h *Harness) smaller(tb testing.TB, share int) *failure {
 	h.smallest = s
 	h.failure = s.Run
 	s.Run.Rate = s.Again
+	h.player.accuse(s.Run)
 	return &failure{test: h.test, run: s.Run, shrunk: s}
 }
 
@@ -245,9 +246,13 @@ func (h *Harness) concludeFindings(tb testing.TB) {
 	if len(fs.All) > 0 {
 		tb.Error(fs)
 	}
+	names := map[string]int{}
 	for i, f := range fs.All {
 		if told, ok := f.Told.(*failure); ok && len(fs.All) > 1 {
+			name := h.test.judged(f.Run).Name
+			names[name]++
 			told.number = i + 1
+			told.nth = names[name]
 		}
 	}
 	h.held.say()
@@ -281,11 +286,11 @@ func (h *Harness) doubtFindings(tb testing.TB) {
 // tell adds to the record of a failing run what its reader is told. told is how it was shown; nil:
 // it was not.
 func (h *Harness) tell(rec *report.Record, r *run.Result, told *failure) {
-	rec.Regression, _ = h.test.regression(r) // not every run can be written
 	rec.Answered = h.test.answered(r)
 	if told == nil {
 		told = &failure{test: h.test, run: r}
 	}
+	rec.Regression, _ = h.test.regression(r, told.nth) // not every run can be written
 	rec.Title = told.title()
 	rec.Confirmation = told.again
 }

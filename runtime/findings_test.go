@@ -46,7 +46,7 @@ func TestKeepGoing(t *testing.T) {
 	rec := check(t, broken(func(context.Context) { panic("nothing there") }))
 	for _, want := range []string{
 		"\n1. lost_element: a pushed element vanishes\n", "\nNone of the 6 calls can be left out",
-		"\n2. isEmpty() panicked: nothing there\n\n>  1  isEmpty ",
+		"\n2. isEmpty() crashed: nothing there\n\n>  1  isEmpty ",
 		"2 failures:\n   1  ",
 		"  violation of lost_element in isEmpty (isEmpty.answers): ",
 		"  the system crashed in isEmpty (nothing there at runtime_test.TestKeepGoing.func1): ",

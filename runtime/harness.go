@@ -197,10 +197,10 @@ func (h *Harness) failing(t *rapid.T) (r *run.Result, remark string) {
 	return h.failure, " (found)"
 }
 
-// ends reports whether the harness ends a failing test itself: rapid has no file to write for it,
-// and would only say once more that it fails.
+// ends reports whether the harness ends a failing test itself: a trace file has the run, or rapid
+// has no file to write for it. Rapid would only say once more that the test fails.
 func (h *Harness) ends() bool {
-	return h.tb != nil && !h.rapids && environment.Judged(h.tb) && environment.FlagTrue("rapid.nofailfile")
+	return h.tb != nil && !h.rapids && environment.Judged(h.tb) && (h.saved.Name != "" || environment.FlagTrue("rapid.nofailfile"))
 }
 
 // counts takes in a run, the n-th of the test, and reports whether it fails the test at once.

@@ -340,7 +340,7 @@ func TestHarnessKeepsKind(t *testing.T) {
 			return nil, nil, false
 		})
 		rec := check(t, test)
-		crashed := strings.Contains(rec.text(), " panicked: one\n")
+		crashed := strings.Contains(rec.text(), " crashed: one\n")
 		if crashed == strings.Contains(rec.text(), "lost_element: a pushed element vanishes\n") {
 			t.Fatalf("the failure changed its kind:\n%s", rec.text())
 		}

@@ -61,7 +61,10 @@ func (h *Harness) watchTime(tb testing.TB) {
 
 // tellInterrupted prints what is known and ends the process.
 func (h *Harness) tellInterrupted(tb testing.TB) {
-	fmt.Fprintf(os.Stderr, "%s: interrupted after %s\n%s", tb.Name(), report.Plural(h.report.Runs, "run"), h.report)
+	fmt.Fprintf(os.Stderr, "%s: interrupted after %s\n", tb.Name(), report.Plural(h.report.Runs, "run"))
+	if testing.Verbose() {
+		fmt.Fprint(os.Stderr, h.report)
+	}
 	switch {
 	case len(h.findings.All) > 0:
 		for _, f := range h.findings.All {

@@ -66,7 +66,7 @@ func TestKnownCrash(t *testing.T) {
 		{"another verdict", knownEnd(panicking(3), "hung", "", "push", 3)},
 		{"another operation", knownEnd(panicking(3), "crashed", "", "isEmpty", 0)},
 	} {
-		if rec := check(t, tt.test); !rec.failed || !strings.Contains(rec.text(), ") panicked: no room for ") {
+		if rec := check(t, tt.test); !rec.failed || !strings.Contains(rec.text(), ") crashed: no room for ") {
 			t.Errorf("%s: the crash does not count:\n%s", tt.what, rec.text())
 		}
 	}
@@ -100,7 +100,7 @@ func TestKnownHang(t *testing.T) {
 			t.Errorf("after %v, want the deadline of 5 s and little more for each run:\n%s", took, rec.all())
 		}
 		rec = check(t, knownEnd(stuck(3, 5), "hung", "", "push", 3))
-		if !rec.failed || !strings.HasPrefix(rec.text(), "push(elem = 5) hangs: no answer within 5s\n") {
+		if !rec.failed || !strings.HasPrefix(rec.text(), "push(elem = 5) hung: no answer within 5s\n") {
 			t.Errorf("a hang that is not known does not count:\n%s", rec.text())
 		}
 		time.Sleep(time.Minute)

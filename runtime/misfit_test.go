@@ -155,7 +155,7 @@ func TestMisfitParts(t *testing.T) {
 		run          func(*rt.Session)
 		what, remedy string
 	}{
-		{"nil", func(s *rt.Session) { s.Call("get") }, "get answered nil in path, and a value of sort Point has all its parts", "write optional(Point)"},
+		{"nil", func(s *rt.Session) { s.Call("get") }, "get answered nil in path, and a value of the spec's type Point has all its parts", "write optional(Point)"},
 		{"long", func(s *rt.Session) { s.Call("put", convert.BytesValue("abc")) }, `put was to take bytes("abc") in b, and its Go type [2]byte has no such value`, "size of the array"},
 	} {
 		s := rt.NewSystem("points", put, get)

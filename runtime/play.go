@@ -38,6 +38,7 @@ type play struct {
 	// How long calls have let time pass in virtual time, in the runs of this memory.
 	passed map[*Op]time.Duration
 	spins  confirm.Hang // a call that is known to spin, and is not made
+	locks  bool         // the result says which locks are held after each call
 }
 
 // turn is where another script takes over.
@@ -86,6 +87,7 @@ func (p *play) script(life context.Context, g Generator, done chan<- struct{}) {
 	defer p.sut.protect(p.shut)
 	p.sut.protect(func() {
 		p.sut.open(life)
+		p.hold()
 		g.Run(&Session{p})
 	})
 	if !p.fate.ended && p.fate.foreign == nil {
@@ -189,11 +191,21 @@ func (p *play) hang(deadline time.Duration, stack string) {
 // where says where the goroutine of the script is in the system; empty if that is in a process of
 // its own.
 func (p *play) where() string {
-	at := overlap.Where(fmt.Sprintf("runtime.(*play).script(%p", p), passing)
+	at := overlap.Where(p.mine(), passing)
 	if strings.Contains(at, "/internal/process/child.") {
 		return ""
 	}
 	return at
+}
+
+// mine is the call that only the goroutine of the script has on its stack.
+func (p *play) mine() string { return fmt.Sprintf("runtime.(*play).script(%p", p) }
+
+// hold records which locks are held, if the run is made for that.
+func (p *play) hold() {
+	if p.locks {
+		p.result.Hold(overlap.HeldLocks(p.sut.adapter))
+	}
 }
 
 // interrupt ends the script of a run that is inside the system when the interrupt comes.
@@ -255,7 +267,7 @@ func (p *play) begin(name string, kind sre.Kind, args []script.Arg) (*Op, []Valu
 	p.rec.Next.From = script.Arguments(args, values)
 	for i, v := range values[:len(args)] {
 		if f := op.Fields[i]; !convert.Fits(v, f.Sort) {
-			p.finish(run.Infeasible, fmt.Sprintf("%s(%s = %v) for the clause %s: the sort %s has %v, as its Go type is %s",
+			p.finish(run.Infeasible, fmt.Sprintf("%s(%s = %v) for the clause %s: the spec's type %s has %v, as its Go type is %s",
 				op, f.Name, v, p.rec.Next.Clause, f.Sort, f.Sort.Bounds(), f.Sort.Integer()))
 		}
 	}
@@ -300,6 +312,7 @@ func (p *play) keepsAway(op *Op, args []Value) bool {
 // perform records an event that the script performs. The first values are the given ones.
 func (p *play) perform(op *Op, values []Value, given int) {
 	p.append(op, values, given)
+	p.hold()
 	p.plan(len(p.result.Trace) - 1)
 	p.referee.watch()
 	p.driver.Unblock()

@@ -14,6 +14,7 @@ import (
 	"github.com/clouseau-go/clouseau/internal/judging/judges"
 	"github.com/clouseau-go/clouseau/internal/judging/racing"
 	"github.com/clouseau-go/clouseau/internal/play/gate"
+	"github.com/clouseau-go/clouseau/internal/play/overlap"
 	"github.com/clouseau-go/clouseau/internal/play/step"
 	"github.com/clouseau-go/clouseau/internal/strategy/mix"
 	"github.com/clouseau-go/clouseau/runtime/play/draw"
@@ -82,6 +83,7 @@ type manner struct {
 	hurry time.Duration // the deadline of calls; 0: the full one
 	moves bool          // the moves of the system's parties are recorded
 	spins confirm.Hang  // a call that is not made, since it is known to hang
+	locks bool          // after each call, the locks are looked for that it left held
 }
 
 // play plays one script against a fresh system and judges it. It returns on the calling goroutine,
@@ -120,6 +122,7 @@ func (p *Player) live(x *play, g Generator, how manner) {
 	stack := ""
 	if ended == gate.Stuck {
 		stack = cmp.Or(x.tail.calls.Blocked(), x.where()) // before it is told to end
+		x.result.Beside = overlap.Others(x.mine())
 	}
 	abandon()
 	switch ended {
@@ -153,6 +156,7 @@ func (p *Player) fresh(t *rapid.T, how manner) *play {
 	p.mix.Draws(&x.draws, func() int { return len(x.result.Trace) })
 	x.moves.Begin(p.moves || how.moves)
 	x.spins = how.spins
+	x.locks = how.locks
 	return x
 }
 

@@ -36,10 +36,12 @@ func failFiles(t *testing.T) {
 }
 
 // Rapid does not shrink a failing run unless the user sets the time for it, and repeats it for its
-// fail file only. Where it writes none it is not told that the run fails.
+// fail file only. Where it writes none, or a trace file has the run, it is not told that the run
+// fails.
 func TestRaiseOnce(t *testing.T) {
-	before := func(head string) int { // systems made before the shrinker begins
+	before := func(head, traces string) int { // systems made before the shrinker begins
 		tracing(t)
+		t.Setenv("CLOUSEAU_TRACES", traces)
 		made := 0
 		rec := &recorder{TB: t}
 		done := make(chan struct{})
@@ -54,18 +56,20 @@ func TestRaiseOnce(t *testing.T) {
 		return made
 	}
 	const head = "[rapid] failed after 0 tests: violation of lost_element\n"
-	if n := before(""); n != 1 {
+	if n := before("", "on"); n != 1 {
 		t.Errorf("rapid makes %d runs, want the one that fails", n)
 	}
 	t.Run("fail file", func(t *testing.T) {
-		tracing(t)
 		failFiles(t)
-		if n := before(head); n != 2 {
+		if n := before("", "on"); n != 1 {
+			t.Errorf("with a trace file rapid makes %d runs, want the one that fails", n)
+		}
+		if n := before(head, "off"); n != 2 {
 			t.Errorf("rapid makes %d runs, want the one that fails and its repetition", n)
 		}
 	})
 	t.Setenv("RAPID_SHRINKTIME", "1s")
-	if n := before(head); n < 5 {
+	if n := before(head, "on"); n < 5 {
 		t.Errorf("asked to shrink, rapid makes only %d runs", n)
 	}
 }

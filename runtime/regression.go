@@ -23,13 +23,15 @@ func NewStatement(name string, constructor any) string {
 // QuoteEnums is the Literal of a Regression for systems whose enumerations are Go strings.
 func QuoteEnums(op *Op, field string, v Value) string { return regress.QuoteEnums(op, field, v) }
 
-// regression returns the run as the file of a Go test; it is empty if the test does not say how to
-// write one. The error says why there is none.
-func (t *Test) regression(r *run.Result) (string, error) {
+// regression returns the run as the file of a Go test, the n-th of its name; it is empty if the
+// test does not say how to write one. The error says why there is none.
+func (t *Test) regression(r *run.Result, nth int) (string, error) {
 	if t.Regression == nil {
 		return "", nil
 	}
-	return t.Regression.Source(t.judged(r))
+	judged := t.judged(r)
+	judged.Nth = nth
+	return t.Regression.Source(judged)
 }
 
 // answered says what the system answered to the deciding call of a run, and what is right. Where

@@ -78,7 +78,7 @@ func (h *Harness) export(tb testing.TB, r *run.Result) {
 // exported returns the run as a Go test, or as a trace file.
 func (h *Harness) exported(r *run.Result, trace bool) (string, error) {
 	if !trace || r != h.failure {
-		return h.test.regression(r)
+		return h.test.regression(r, 1)
 	}
 	f, err := h.file()
 	if err != nil {

@@ -5,10 +5,12 @@ import (
 	"errors"
 	"strings"
 	"testing"
+	"time"
 
 	"pgregory.net/rapid"
 
 	rt "github.com/clouseau-go/clouseau/runtime"
+	"github.com/clouseau-go/clouseau/runtime/play/event"
 	"github.com/clouseau-go/clouseau/runtime/play/run"
 	"github.com/clouseau-go/clouseau/runtime/sample"
 )
@@ -197,6 +199,19 @@ func intercept(test *rt.Test, f func(ctx context.Context, op string) ([]rt.Value
 		}}, err
 	}
 	return test
+}
+
+// A call that lets time pass beyond the end of virtual time says nothing of the system.
+func TestSessionEndOfTime(t *testing.T) {
+	t.Parallel()
+	test := intercept(lostElement(true, threePushes), func(context.Context, string) ([]rt.Value, error, bool) {
+		panic(&event.EndOfTime{Passes: time.Hour, From: time.Date(2262, 4, 11, 23, 0, 0, 0, time.UTC)})
+	})
+	r := test.Player().Example(1, 0)
+	const want = "time overflow: 1h0m0s after 2262-04-11 23:00:00 is beyond the year 2262, where virtual time ends"
+	if r.Verdict != run.Infeasible || r.Reason != want {
+		t.Errorf("%v: %s", r.Verdict, r.Reason)
+	}
 }
 
 func TestSessionCrash(t *testing.T) {

@@ -10,6 +10,7 @@ import (
 	"github.com/clouseau-go/clouseau/internal/failing"
 	"github.com/clouseau-go/clouseau/internal/failing/finding"
 	"github.com/clouseau-go/clouseau/internal/failing/shrink"
+	"github.com/clouseau-go/clouseau/internal/judging/racing"
 	"github.com/clouseau-go/clouseau/internal/play/script"
 	"github.com/clouseau-go/clouseau/runtime/judge"
 	"github.com/clouseau-go/clouseau/runtime/play/event"
@@ -87,6 +88,20 @@ func (p *Player) count(s *shrunk, limit time.Duration) {
 	}
 	if s.script.Repeatable() == nil {
 		s.Again = s.Repeats(limit, p.call()).Again(p.ctx, p.fails(s.script, s.Run.Verdict.String()))
+	}
+}
+
+// accuse plays a run that hangs at a lock once more, and says who left which lock held. The race
+// detector would take the look at the locks for a race.
+func (p *Player) accuse(r *run.Result) {
+	sc := r.Script()
+	if !finding.Locked(r) || racing.On() || sc.Repeatable() != nil {
+		return
+	}
+	again := p.perform(r.Generator, sc, manner{hurry: p.learned(), locks: true})
+	if finding.Locked(again) && len(again.Trace) == len(r.Trace) {
+		r.Held = again.Held
+		r.Since = again.Since
 	}
 }
 

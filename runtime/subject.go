@@ -18,6 +18,7 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/play/draw"
 	"github.com/clouseau-go/clouseau/runtime/play/event"
 	"github.com/clouseau-go/clouseau/runtime/play/run"
+	"github.com/clouseau-go/clouseau/runtime/report"
 )
 
 // subject is the system under test of a run, and what is under way in it.
@@ -90,11 +91,11 @@ func (x *subject) caughtCall(op *Op, args []Value, field string, panicked func(s
 	defer func() {
 		switch p := recover().(type) {
 		case nil:
-		case *event.Unknown, *event.Unheld, *convert.Unfit, *logic.Misread, *child.Misread, *child.Died:
+		case *event.Unknown, *event.Unheld, *event.EndOfTime, *convert.Unfit, *logic.Misread, *child.Misread, *child.Died:
 			// An error of the spec or the adapter, or an end after which nothing can answer.
 			panic(p)
 		default:
-			panicked(op.Name + ": " + run.WithoutNumbers(fmt.Sprint(p)))
+			panicked(op.Name + ": " + report.WithoutNumbers(fmt.Sprint(p)))
 			results = event.Panicked(op, field)
 			err = nil
 		}
@@ -205,6 +206,10 @@ func (x *subject) crash(p any, stack string) {
 	}
 	if why := x.attempt.Misread(p, stack); why != "" {
 		x.settle(run.Infrastructure, why)
+		return
+	}
+	if end, ok := p.(*event.EndOfTime); ok {
+		x.settle(run.Infeasible, end.Error())
 		return
 	}
 	if p == nil {

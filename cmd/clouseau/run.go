@@ -200,8 +200,8 @@ func (o *runOptions) checkDivision(jobsGiven bool) error {
 		return nil
 	case o.replay != "":
 		return cli.Usagef("--replay draws no runs that could be divided")
-	case o.log != "" || o.export != "":
-		return cli.Usagef("--log and --export are of the runs of one process, without --jobs, --shard, --only and --time")
+	case o.log != "" || o.export != "" && d.only == 0:
+		return cli.Usagef("--log and --export are of the runs of one process, without --jobs, --shard and --time; --only goes with --export")
 	case d.of > 0 && o.seed == 0:
 		return cli.Usagef("--shard needs --seed, the same for all shards")
 	case d.only > 0 && o.seed == 0:

@@ -277,7 +277,7 @@ func judgeWhole(t *cli.Terminal, x execution, r *rtreport.Report, processes int)
 		printFindings(t, x, r)
 	}
 	for _, f := range r.Doubts {
-		t.Notef("%s, %s: warning: %s: %s", r.System, r.Goal, f.Meaning(), f.Record.Confirmation)
+		t.Notef("%s, %s: warning: %s: %s", r.System, r.Goal, f.Text(), f.Record.Confirmation)
 	}
 	if x.unassessed || x.division.of > 1 || x.division.only > 0 || r.Failures()+r.Misfits+r.Harmless > 0 {
 		return nil // others judge that, there are further parts, or it has failed
@@ -324,6 +324,6 @@ func printFindings(t *cli.Terminal, x execution, r *rtreport.Report) {
 		if f.First > 0 {
 			first = fmt.Sprintf("%s, first in run %d", rtreport.Plural(f.Runs, "run"), f.First)
 		}
-		fmt.Fprintf(out, "%4d  %s: %s\n", i+1, f.Meaning(), first)
+		fmt.Fprintf(out, "%4d  %s: %s\n", i+1, f.Text(), first)
 	}
 }

@@ -92,7 +92,7 @@ func (g *goalSummary) document(run *specRun) report.Test {
 	if slices.ContainsFunc(g.reports, func(r *report.Run) bool { return r.Failures() > 0 || r.Vacuous }) {
 		t.Verdict = report.Failed
 	}
-	t.Summary, t.Again, t.Next = g.failures(), g.again(run), g.next(run)
+	t.Summary, t.Again, t.Next = g.failures(), g.again(run), append(g.notes(run), g.next(run)...)
 	if t.Verdict == report.Incomplete {
 		t.Next = append(t.Next, "mend the spec as the failures say")
 	}

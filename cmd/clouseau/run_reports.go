@@ -346,6 +346,8 @@ func finishRun(ctx context.Context, t *cli.Terminal, run *specRun, ended error) 
 		printWaits(t, run)
 		printSummaries(t, run)
 		ended = run.judgeGoals(reportUnused(t, run, reportMisfits(t, run, ended)))
+	} else if errors.Is(ended, context.Canceled) {
+		printSummaries(t, run)
 	}
 	if run.report == "" {
 		return ended

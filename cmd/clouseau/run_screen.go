@@ -19,6 +19,7 @@ type screen struct {
 	to      io.Writer
 	partial []byte       // a line without its end
 	telling bool         // the last line was our test's
+	last    string       // what our test told last
 	system  bytes.Buffer // what the system has printed
 }
 
@@ -42,6 +43,9 @@ var (
 	frame = regexp.MustCompile(`^(=== .*|--- (FAIL|PASS|SKIP): .*|FAIL|PASS|ok  .*|exit status \d+)$`)
 	told  = regexp.MustCompile(`^    \S+\.go:\d+: (.*)$`)
 )
+
+// raced is what go test adds to a test in which the race detector has reported.
+const raced = "race detected during execution of test"
 
 // further stands before the further lines of what a test tells.
 const further = "        "
@@ -67,6 +71,11 @@ func (s *screen) line(line string) error {
 	case m != nil:
 		s.telling = true
 		text = m[1]
+		again := text == raced || text == s.last
+		s.last = text
+		if again {
+			return nil
+		}
 	case frame.MatchString(line):
 		s.telling = false
 		return nil

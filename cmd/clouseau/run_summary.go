@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -16,11 +17,12 @@ import (
 // how to see it again, and what to do next.
 //
 //	FAIL  lost_element  1 failure in run 1
-//	      again: clouseau run stack.clouseau.hcl --seed 1 lost_element
-//	      next:  save the test with --export lost_element_test.go
+//	      again: clouseau run stack.clouseau.hcl lost_element --seed 1
+//	      next:  clouseau run stack.clouseau.hcl lost_element --seed 1 --export lost_element_test.go
 //	PASS  order         200 runs, all judged
 
 // printSummaries prints these lines, unless a document says the same.
+// Of those that an interrupt has stopped, the rest is not known.
 func printSummaries(t *cli.Terminal, run *specRun) {
 	if run.document != nil {
 		return
@@ -39,12 +41,19 @@ func printSummaries(t *cli.Terminal, run *specRun) {
 		if again := g.again(run); again != "" {
 			fmt.Fprintf(out, "      again: %s\n", again)
 		}
+		for _, note := range g.notes(run) {
+			fmt.Fprintf(out, "      note:  %s\n", note)
+		}
 		for _, next := range g.next(run) {
 			fmt.Fprintf(out, "      next:  %s\n", next)
 		}
 	}
 	for _, g := range passed {
-		fmt.Fprintf(out, "%s  %s  %s\n", t.Painted(out, cli.Green, "PASS"), g.goal, g.passes(judgeOf(run.spec, g.goal)))
+		verdict := t.Painted(out, cli.Green, "PASS")
+		if g.stopped() {
+			verdict = "STOP"
+		}
+		fmt.Fprintf(out, "%s  %s  %s\n", verdict, g.goal, g.passes(judgeOf(run.spec, g.goal)))
 	}
 }
 
@@ -65,6 +74,11 @@ func summaries(runs []*report.Run) (out []*goalSummary) {
 		out[i].reports = append(out[i].reports, r)
 	}
 	return out
+}
+
+// stopped reports whether an interrupt has ended the runs.
+func (g *goalSummary) stopped() bool {
+	return slices.ContainsFunc(g.reports, func(r *report.Run) bool { return r.LastFault == "interrupted" })
 }
 
 // failed reports whether one of the tests fails.
@@ -123,6 +137,9 @@ func (g *goalSummary) count() (c counts) {
 func (g *goalSummary) passes(judge string) string {
 	c := g.count()
 	text := rtreport.Plural(c.scripted+c.walked, "run")
+	if g.stopped() {
+		text += " before the interrupt, none failed"
+	}
 	if c.scripted > 0 && c.walked > 0 {
 		text += fmt.Sprintf(" (%d from scripts, %d random)", c.scripted, c.walked)
 	}
@@ -191,23 +208,49 @@ func (g *goalSummary) again(run *specRun) string {
 	return ""
 }
 
-// next says what to do about a failing goal.
+// next says what to do about a failing goal, in whole commands where there is one.
 func (g *goalSummary) next(run *specRun) (out []string) {
-	told := map[string]bool{}
-	add := func(text string) {
-		if !told[text] {
-			told[text] = true
-			out = append(out, text)
-		}
-	}
 	for _, r := range g.reports {
 		if r.Vacuous && run.spec.Goal(g.goal) == nil {
-			add("-v says what the runs did")
+			out = append(out, "-v says what the runs did")
 		} else if r.Vacuous {
-			add(fmt.Sprintf("clouseau explain %s %s shows the scripts; correct the clause, or how the target makes the system", report.Quoted(run.spec.File), g.goal))
+			out = append(out, fmt.Sprintf("clouseau explain %s %s shows the scripts; correct the clause, or how the target makes the system", report.Quoted(run.spec.File), g.goal))
 		}
+		if found := failuresOf(r); len(found) > 0 {
+			out = append(out, g.saves(run, found[0].Record))
+		}
+	}
+	slices.Sort(out)
+	return slices.DeleteFunc(slices.Compact(out), func(s string) bool { return s == "" })
+}
+
+// saves returns the command that saves a failing run as a test, or that runs the test once it is
+// saved; empty if none is known.
+func (g *goalSummary) saves(run *specRun, f *rtreport.Record) string {
+	again := g.again(run)
+	name := printedName.FindString(f.Regression)
+	switch {
+	case run.export == "" && again != "":
+		return again + " --export " + strings.ToLower(g.goal) + "_test.go"
+	case strings.HasSuffix(run.export, ".json"):
+		return again + " --replay " + report.Quoted(run.export)
+	case run.export == "" || run.export == "-" || name == "":
+		return ""
+	}
+	dir := filepath.Dir(run.export)
+	if !filepath.IsAbs(dir) {
+		dir = "./" + dir
+	}
+	return fmt.Sprintf("go test -run '^%s$' %s", name, report.Quoted(filepath.ToSlash(dir)))
+}
+
+// notes say what to find out about the failing runs of a goal.
+func (g *goalSummary) notes(run *specRun) (out []string) {
+	for _, r := range g.reports {
 		for _, f := range failuresOf(r) {
-			add(g.nextOf(run, f.Record, r.Walked != nil))
+			if text := noteOn(run, f.Record, r.Walked != nil); text != "" && !slices.Contains(out, text) {
+				out = append(out, text)
+			}
 		}
 	}
 	return out
@@ -221,10 +264,10 @@ func failuresOf(r *report.Run) []*rtreport.Finding {
 	return r.Findings
 }
 
-// nextOf says what to do about a failing run. A promise that nobody has looked up is a guess of
-// what the system is for: most reports that were dropped after a look at the documentation broke
+// noteOn says what to find out about a failing run. A promise that nobody has looked up is a guess
+// of what the system is for: most reports that were dropped after a look at the documentation broke
 // such a one (docs/hunt.md).
-func (g *goalSummary) nextOf(run *specRun, f *rtreport.Record, walked bool) string {
+func noteOn(run *specRun, f *rtreport.Record, walked bool) string {
 	doc, grounds := run.spec.Grounds(f.Promise)
 	switch {
 	case f.Promise != "" && doc != "":
@@ -233,10 +276,6 @@ func (g *goalSummary) nextOf(run *specRun, f *rtreport.Record, walked bool) stri
 		return fmt.Sprintf("look up whether the documentation promises %s; quote it in the clause: doc = \"...\"", f.Promise)
 	case f.Verdict == "crashed" && walked:
 		return "if the documentation says that the call may panic, write panics = allowed; else it is a bug"
-	case run.keepGoing || run.division.divided():
-		return "copy the printed test into a _test.go file of the package"
-	case run.export == "":
-		return fmt.Sprintf("save the test: %s --export %s_test.go", g.again(run), strings.ToLower(g.goal))
 	}
-	return "run the test that was written to " + run.export
+	return ""
 }

@@ -277,6 +277,11 @@ func (u *universe) faults(d *draft, f File) (ops map[*operation]string, construc
 	if err != nil || len(broken) == 0 {
 		return nil, "", err
 	}
+	if u.found[d.src.PkgPath] == nil {
+		if why := source.Unusable(u.ctx, u.dir, d.src.PkgPath); why != "" {
+			return nil, "", fmt.Errorf("a test in %s cannot import %s: %s", d.place.dir, d.src.PkgPath, why)
+		}
+	}
 	construct = cmp.Or(broken[d.newName()], broken[d.freshName()])
 	ops = map[*operation]string{}
 	for _, op := range d.ops {

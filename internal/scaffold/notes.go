@@ -5,6 +5,7 @@ import (
 	"go/types"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 )
 
@@ -30,6 +31,9 @@ func requiresUs(dir string) bool {
 	return true
 }
 
+// begins matches documentation that says that a call begins a goroutine.
+var begins = regexp.MustCompile(`(?i)\b(new|own|separate|another) goroutine`)
+
 // notes says what was guessed, and what is missing.
 func (d *draft) notes() (out []string) {
 	note := func(format string, args ...any) { out = append(out, fmt.Sprintf(format, args...)) }
@@ -39,6 +43,11 @@ func (d *draft) notes() (out []string) {
 	for _, o := range d.omissions {
 		if o.fn != nil {
 			note("not in the spec: %s, which %s", o.name, o.reason)
+		}
+	}
+	for _, op := range d.ops {
+		if begins.MatchString(op.doc) {
+			note("%s begins a goroutine, and a panic in it ends the test: run with --child, where it is a crash like others", op.name)
 		}
 	}
 	if d.named == nil {

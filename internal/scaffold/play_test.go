@@ -78,7 +78,7 @@ func TestPlayedFunctions(t *testing.T) {
 			cmd := goCommand(t.Context(), work, "test", "-count=1", "-ldflags=-s -w", "./guarded", "-rapid.seed=1")
 			cmd.Env = append(cmd.Env, "GOPROXY=off")
 			out, err := cmd.CombinedOutput()
-			if err == nil || !strings.Contains(string(out), ") hangs: no answer within ") || !strings.Contains(string(out), c.shows) {
+			if err == nil || !strings.Contains(string(out), ") hung: no answer within ") || !strings.Contains(string(out), c.shows) {
 				t.Errorf("%v, want a hang with %q\n%s", err, c.shows, out)
 			}
 		})

@@ -143,8 +143,8 @@ func widerCommand(t *testing.T, work, log, command string, args ...string) (stri
 // widerOutcomes are what the output of a run may say, and in words what that is. The first one
 // that fits counts.
 var widerOutcomes = []struct{ says, words string }{
-	{"build failed", compiles}, {"setup failed", compiles}, {"no system could be made", "makes no system"}, {" panicked: ", "crashes"},
-	{" hangs: ", "hangs"}, {" is incomplete, which is no verdict on the system: ", "misses a value"}, {" tells anything: ", "is vacuous"}, {"panic:", "panics outside of the runs"},
+	{"build failed", compiles}, {"setup failed", compiles}, {"no system could be made", "makes no system"}, {" crashed: ", "crashes"},
+	{" hung: ", "hangs"}, {" is incomplete, which is no verdict on the system: ", "misses a value"}, {" tells anything: ", "is vacuous"}, {"panic:", "panics outside of the runs"},
 }
 
 // widerOutcome says how a run ended.

@@ -50,14 +50,14 @@ func (l *Lack) What() string {
 	case l.Type != "" && len(l.Values) == 0:
 		return fmt.Sprintf("%s was to take %s%s, and its Go type %s has no such value", l.Operation, l.Value, field, l.Type)
 	case l.Type == "" && len(l.Values) == 0:
-		return fmt.Sprintf("%s %s%s, and a value of sort %s has all its parts", who, l.Value, field, l.Sort)
+		return fmt.Sprintf("%s %s%s, and a value of the spec's type %s has all its parts", who, l.Value, field, l.Sort)
 	case l.Type != "":
-		return fmt.Sprintf("%s was to take %s%s, and its Go type %s has no such value, though sort %s has %s",
+		return fmt.Sprintf("%s was to take %s%s, and its Go type %s has no such value, though the spec's type %s has %s",
 			l.Operation, l.Value, field, l.Type, l.Sort, strings.Join(l.Values, ", "))
 	case l.integers():
-		return fmt.Sprintf("%s %s%s, and sort %s has no such value, only %s", who, l.Value, field, l.Sort, l.Values[0])
+		return fmt.Sprintf("%s %s%s, and the spec's type %s has no such value, only %s", who, l.Value, field, l.Sort, l.Values[0])
 	}
-	return fmt.Sprintf("%s %q%s, and sort %s has no such value, only %s", who, l.Value, field, l.Sort, strings.Join(l.Values, ", "))
+	return fmt.Sprintf("%s %q%s, and the spec's type %s has no such value, only %s", who, l.Value, field, l.Sort, strings.Join(l.Values, ", "))
 }
 
 // Remedy says what to write in the spec.

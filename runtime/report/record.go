@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/clouseau-go/clouseau/internal/file"
 	"github.com/clouseau-go/clouseau/internal/process/job"
@@ -158,6 +159,31 @@ func (f *Finding) Meaning() string {
 		s += " (" + because + ")"
 	}
 	return s
+}
+
+// Text is Meaning for readers: the text of a panic has the numbers of the run.
+func (f *Finding) Text() string {
+	if f.Record == nil || f.Record.Reason == "" {
+		return f.Meaning()
+	}
+	line, _, _ := strings.Cut(f.Record.Reason, "\n")
+	return strings.Replace(f.Meaning(), WithoutNumbers(f.Record.Reason), line, 1)
+}
+
+// WithoutNumbers replaces each number in a text by the same sign.
+func WithoutNumbers(text string) string {
+	var b strings.Builder
+	inside := false
+	for _, r := range text {
+		digit := unicode.IsDigit(r) || inside && (r == 'x' || 'a' <= r && r <= 'f')
+		if digit && !inside {
+			b.WriteByte('#')
+		}
+		if inside = digit; !digit {
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
 }
 
 // TakeMoves adds the moves of the same run, made again for them. If it was another one, the record

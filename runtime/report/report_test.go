@@ -79,7 +79,7 @@ func ExampleLack() {
 	fmt.Println(l.What())
 	fmt.Println(l.Remedy())
 	// Output:
-	// watch answered "Chmod" in kind, and sort Kind has no such value, only Create, Write
+	// watch answered "Chmod" in kind, and the spec's type Kind has no such value, only Create, Write
 	// write values = [Create, Write, Chmod] in sort "Kind", or have the adapter answer with one of those that are there
 }
 

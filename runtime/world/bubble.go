@@ -3,7 +3,6 @@ package world
 import (
 	"context"
 	"flag"
-	"fmt"
 	"math"
 	"os"
 	"os/signal"
@@ -63,10 +62,11 @@ func Fuzz(f *testing.F, property func(t *testing.T, input []byte)) {
 
 // Pass lets time pass, and waits until all that this wakes has come to rest. A long time passes in
 // parts: each shows those outside, see [Passed], that time does not stand still, however many
-// timers fire. It panics if the time of the bubble would end, in the year 2262.
+// timers fire. It panics with an [event.EndOfTime] if the time of the bubble would end, in the year
+// 2262.
 func Pass(d time.Duration) {
 	if end := time.Unix(0, math.MaxInt64); d >= time.Until(end) {
-		panic(fmt.Sprintf("world: %v from %v is after the end of time in %v", d, time.Now().UTC(), end.UTC()))
+		panic(&event.EndOfTime{Passes: d, From: time.Now().UTC()})
 	}
 	for part := max(d/passedIn, time.Minute); d > part; {
 		before := glances.Load()

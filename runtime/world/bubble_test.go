@@ -66,7 +66,7 @@ func TestPassEnd(t *testing.T) {
 		world.Pass(century)
 		world.Pass(century)
 		defer func() {
-			if p := fmt.Sprint(recover()); !strings.Contains(p, "is after the end of time") || time.Now().Year() != 2199 {
+			if p := fmt.Sprint(recover()); !strings.Contains(p, "is beyond the year 2262") || time.Now().Year() != 2199 {
 				t.Errorf("in the year %d: %s", time.Now().Year(), p)
 			}
 		}()

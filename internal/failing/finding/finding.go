@@ -68,7 +68,7 @@ func Of(what string, r *run.Result) Meaning {
 	case r.Deciding >= 0 && r.Deciding < len(r.Trace):
 		m.Op, m.Because = r.Trace[r.Deciding].Op.Name, r.Rec.Of(r.Deciding).Clause
 	default:
-		m.Because = run.WithoutNumbers(r.Reason) // from a judge in Go
+		m.Because = report.WithoutNumbers(r.Reason) // from a judge in Go
 	}
 	return m
 }
@@ -104,9 +104,10 @@ func (m Meaning) Reason() string {
 	return m.Because + ", " + m.How
 }
 
-func (m Meaning) String() string {
-	f := report.Finding{What: m.What, Op: m.Op, Because: m.Reason(), Without: m.Without}
-	return f.Meaning()
+func (m Meaning) String() string { return m.reported().Meaning() }
+
+func (m Meaning) reported() *report.Finding {
+	return &report.Finding{What: m.What, Op: m.Op, Because: m.Reason(), Without: m.Without}
 }
 
 // Finding is a meaning with one of its runs.
@@ -121,6 +122,13 @@ type Finding struct {
 	Kept  []Kept       // other runs of the meaning, short ones of different operations
 	// Parted says that its runs were counted with those of another one, and First is one of them.
 	Parted bool
+}
+
+// text returns a meaning for readers, with the numbers of the run.
+func (f *Finding) text(m Meaning) string {
+	r := m.reported()
+	r.Record = &report.Record{Reason: f.Run.Reason}
+	return r.Text()
 }
 
 // Kept is a run with its number, counted from 1.
@@ -244,7 +252,7 @@ func (fs *Findings) String() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s:\n", report.Plural(len(fs.All), "failure"))
 	for i, f := range fs.All {
-		fmt.Fprintf(&b, "%4d  %s: ", i+1, fs.Shown(f.Meaning))
+		fmt.Fprintf(&b, "%4d  %s: ", i+1, f.text(fs.Shown(f.Meaning)))
 		switch {
 		case f.First == 0:
 			b.WriteString("seen while another was shrunk")
@@ -258,7 +266,7 @@ func (fs *Findings) String() string {
 		}
 		b.WriteByte('\n')
 		for _, g := range f.Also {
-			fmt.Fprintf(&b, "      also: %s", g.Seen())
+			fmt.Fprintf(&b, "      also: %s", g.text(g.Seen()))
 			if g.Count > 0 {
 				fmt.Fprintf(&b, ", %s", report.Plural(g.Count, "run"))
 			}

@@ -23,7 +23,7 @@ func Example() {
 	// false
 	// true
 	// 2 failures:
-	//    1  the system crashed (index # out of range): 2 runs, first in run 1
+	//    1  the system crashed (index 3 out of range): 2 runs, first in run 1
 	//    2  the system crashed (closed twice): 1 run, first in run 3
 }
 

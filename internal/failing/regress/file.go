@@ -5,6 +5,7 @@ import (
 	"maps"
 	"path"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 	"unicode"
@@ -95,7 +96,11 @@ func (w *writer) file(remark string) string {
 	if doc := w.run.Doc; doc != "" {
 		b.WriteString(": " + strings.ReplaceAll(doc, "\n", "\n// "))
 	}
-	fmt.Fprintf(&b, "\n%sfunc Test%sRegression(t *testing.T) {\n%s}\n", remark, camel(w.run.Name), w.body.String())
+	name := camel(w.run.Name)
+	if w.run.Nth > 1 {
+		name += strconv.Itoa(w.run.Nth)
+	}
+	fmt.Fprintf(&b, "\n%sfunc Test%sRegression(t *testing.T) {\n%s}\n", remark, name, w.body.String())
 	return b.String()
 }
 

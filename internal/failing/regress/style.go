@@ -65,6 +65,7 @@ func NewStatement(name string, constructor any) string {
 // Run is a failing run.
 type Run struct {
 	Name, Doc string // of the goal
+	Nth       int    // of several tests of one name, counted from 1; 0: it has the name alone
 	Script    script.Script
 	Trace     sre.Trace
 	// Deciding is the event that completes the violation. It is -1 if the run crashed or hung, or

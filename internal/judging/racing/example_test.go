@@ -45,3 +45,30 @@ Previous read at 0x00c0000204f8 by goroutine 38:
       /src/counter/counter.go:50 +0x124`))
 	// Output: example.com/counter.(*Counter).Add() and example.com/counter.(*Counter).Value()
 }
+
+const report = `Write at 0x00c0000204f8 by goroutine 39:
+  runtime.mapassign_fast64()
+      /usr/local/go/src/internal/runtime/maps/runtime_fast64.go:196 +0x0
+  example.com/counter.(*Counter).Add()
+      /src/counter/counter.go:43 +0x104
+Previous read at 0x00c0000204f8 by goroutine 38:
+  example.com/counter.(*Counter).Value()
+      /src/counter/counter.go:50 +0x124`
+
+func ExampleTitle() {
+	fmt.Println(racing.Title(report))
+	fmt.Println(racing.Title(report + `
+Goroutine 38 (running) created at:
+  example.com/counter.New()
+      /src/counter/counter.go:12 +0x124`))
+	// Output:
+	// two calls race: counter.(*Counter).Add writes, counter.(*Counter).Value reads
+	// two goroutines race: counter.(*Counter).Add writes, counter.(*Counter).Value reads
+}
+
+func ExamplePlaces() {
+	fmt.Println(racing.Places(report))
+	// Output:
+	// writes  counter.(*Counter).Add    /src/counter/counter.go:43
+	// reads   counter.(*Counter).Value  /src/counter/counter.go:50
+}

@@ -14,8 +14,12 @@ package racing
 import (
 	"fmt"
 	"os"
+	"path"
 	"slices"
 	"strings"
+	"text/tabwriter"
+
+	"github.com/clouseau-go/clouseau/internal/play/overlap"
 )
 
 // Log reads the reports of the detector as they come.
@@ -35,6 +39,9 @@ func Open(gorace string) *Log {
 	}
 	return l
 }
+
+// On reports whether the detector is compiled in.
+func On() bool { return enabled }
 
 // News returns the first report since the last time, without the frames of the tester; it is empty
 // if there is none. What cannot be read is none.
@@ -80,17 +87,62 @@ func First(text string) string {
 // Functions returns the functions of a report that touched the memory, in the order of their names.
 func Functions(report string) string {
 	var out []string
-	next := true
-	for line := range strings.Lines(report) {
-		if line = strings.TrimSuffix(line, "\n"); !strings.HasPrefix(line, " ") {
-			next = !strings.HasPrefix(line, "Goroutine")
-		} else if next {
-			out = append(out, strings.TrimSpace(line))
-			next = false
-		}
+	for _, a := range accesses(report) {
+		out = append(out, a.function+"()")
 	}
 	slices.Sort(out)
 	return strings.Join(slices.Compact(out), " and ")
+}
+
+// access is one of the two that race: the innermost function besides those of Go's runtime.
+type access struct{ verb, function, place string }
+
+// accesses returns those of a report.
+func accesses(report string) (out []access) {
+	verb := ""
+	lines := strings.Split(report, "\n")
+	for i, line := range lines {
+		function := strings.TrimSpace(line)
+		own := strings.HasPrefix(function, "runtime.") || strings.HasPrefix(function, "internal/")
+		switch {
+		case strings.HasPrefix(line, "Goroutine"):
+			verb = ""
+		case !strings.HasPrefix(line, " "):
+			verb = "reads"
+			if strings.Contains(strings.ToLower(line), "write") {
+				verb = "writes"
+			}
+		case verb != "" && !strings.HasPrefix(line, "   ") && i+1 < len(lines) && !own:
+			place, _, _ := strings.Cut(strings.TrimSpace(lines[i+1]), " +0x")
+			out = append(out, access{verb, strings.TrimSuffix(function, "()"), place})
+			verb = ""
+		}
+	}
+	return out
+}
+
+// Title says in a sentence who races.
+func Title(report string) string {
+	who := "two calls race"
+	if strings.Contains(report, "\nGoroutine") {
+		who = "two goroutines race" // the system has begun one
+	}
+	var does []string
+	for _, a := range accesses(report) {
+		does = append(does, path.Base(a.function)+" "+a.verb)
+	}
+	return who + ": " + strings.Join(does, ", ")
+}
+
+// Places says, in a line for each access, where it is.
+func Places(report string) string {
+	var b strings.Builder
+	w := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
+	for _, a := range accesses(report) {
+		fmt.Fprintf(w, "%s\t%s\t%s\n", a.verb, path.Base(a.function), a.place)
+	}
+	w.Flush()
+	return strings.TrimSuffix(b.String(), "\n")
 }
 
 // trimmed returns one stack without the frames of the tester and what they were called by. A stack
@@ -99,7 +151,7 @@ func trimmed(part string) string {
 	lines := strings.Split(part, "\n")
 	n := 1
 	for ; n+1 < len(lines); n += 2 { // a function, and its place
-		if strings.Contains(lines[n], tester) {
+		if strings.Contains(lines[n], tester) || strings.Contains(lines[n], lanes) || overlap.Adapts(lines[n], lines[n+1]) {
 			break
 		}
 	}
@@ -109,5 +161,8 @@ func trimmed(part string) string {
 	return strings.Join(lines[:n], "\n")
 }
 
-// tester begins the names of the tester's functions.
-const tester = "github.com/clouseau-go/clouseau/runtime."
+// tester and lanes begin the names of the tester's functions.
+const (
+	tester = "github.com/clouseau-go/clouseau/runtime."
+	lanes  = "github.com/clouseau-go/clouseau/internal/play/overlap."
+)

@@ -240,7 +240,7 @@ func value(s *logic.Sort, x any, kept func(n int) (logic.Value, bool)) (logic.Va
 	default:
 		return script.FromPlain(s, x)
 	}
-	return logic.Value{}, fmt.Errorf("%v is no value of the sort %s", x, s)
+	return logic.Value{}, fmt.Errorf("%v is no value of the type %s", x, s)
 }
 
 func index(x any) (int, bool) {

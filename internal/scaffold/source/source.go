@@ -13,12 +13,14 @@
 package source
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"go/ast"
 	"go/types"
 	"iter"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -36,11 +38,27 @@ type Package struct {
 const Mode = packages.NeedName | packages.NeedFiles | packages.NeedImports | packages.NeedTypes |
 	packages.NeedTypesSizes | packages.NeedSyntax | packages.NeedTypesInfo | packages.NeedModule
 
+// Unusable says what the go command has against importing a package in a directory, in one line
+// with the command that mends it; empty if it has nothing.
+func Unusable(ctx context.Context, dir, path string) string {
+	cmd := exec.CommandContext(ctx, "go", "list", "-deps", "-f", "{{with .Error}}{{.Err}}{{end}}", path)
+	cmd.Dir = dir
+	cmd.Stderr = &strings.Builder{}
+	if cmd.Run() == nil {
+		return ""
+	}
+	says := strings.TrimPrefix(fmt.Sprint(cmd.Stderr), "go: ")
+	return strings.Join(strings.Fields(says), " ")
+}
+
 // Load reads the package of a query.
 func Load(ctx context.Context, dir string, q Query) (*Package, error) {
 	pkgs, err := packages.Load(&packages.Config{Context: ctx, Dir: dir, Mode: Mode}, q.Pattern)
 	if err != nil {
 		return nil, err
+	}
+	if len(pkgs) == 0 {
+		return nil, fmt.Errorf("%s: %s", q.Pattern, cmp.Or(Unusable(ctx, dir, q.Pattern), "there is no such package"))
 	}
 	if len(pkgs) != 1 {
 		return nil, fmt.Errorf("%s: want one package, found %d", q.Pattern, len(pkgs))

@@ -27,7 +27,7 @@ func ExampleEnumNamed() {
 	event.EnumNamed(colour, "blue")
 	// Output:
 	// green
-	// sort Colour has no value "blue", only red, green
+	// the spec's type Colour has no value "blue", only red, green
 }
 
 // A counter is called by functions, without a type for its adapter.

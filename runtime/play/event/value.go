@@ -3,6 +3,7 @@ package event
 import (
 	"fmt"
 	"strings"
+	"time"
 
 	"github.com/clouseau-go/clouseau/logic"
 )
@@ -37,6 +38,16 @@ func Exactly(v logic.Value, n int, goType string) logic.Value {
 	return v
 }
 
+// EndOfTime is the panic value of what lets time pass beyond the end of virtual time.
+type EndOfTime struct {
+	Passes time.Duration
+	From   time.Time
+}
+
+func (e *EndOfTime) Error() string {
+	return fmt.Sprintf("time overflow: %v after %s is beyond the year 2262, where virtual time ends", e.Passes, e.From.Format(time.DateTime))
+}
+
 // Unheld is the panic value of [Exactly]: a value that a Go type cannot hold.
 type Unheld struct {
 	Value logic.Value
@@ -55,7 +66,7 @@ type Unknown struct {
 
 func (u *Unknown) Error() string {
 	if u.Name == Nil {
-		return fmt.Sprintf("sort %s has no value for a nil pointer", u.Sort)
+		return fmt.Sprintf("the spec's type %s has no value for a nil pointer", u.Sort)
 	}
-	return fmt.Sprintf("sort %s has no value %q, only %s", u.Sort, u.Name, strings.Join(u.Sort.Values(), ", "))
+	return fmt.Sprintf("the spec's type %s has no value %q, only %s", u.Sort, u.Name, strings.Join(u.Sort.Values(), ", "))
 }

@@ -3,7 +3,6 @@ package run
 import (
 	"slices"
 	"strings"
-	"unicode"
 
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/runtime/report"
@@ -97,7 +96,7 @@ func KindOf(r *Result) Kind {
 	case r.Evidence != nil:
 	case r.Verdict == Crashed:
 		k.Op, _ = r.Attempted.Parts()
-		k.Message = WithoutNumbers(r.Reason)
+		k.Message = report.WithoutNumbers(r.Reason)
 	case r.Verdict == Raced, r.Verdict == Leaked:
 		k.Message = r.Functions
 	case r.Verdict == Hung:
@@ -114,22 +113,6 @@ func (k Kind) SameAs(old Kind) bool {
 		return false
 	}
 	return !slices.ContainsFunc(k.Alternatives, func(a string) bool { return !slices.Contains(old.Alternatives, a) })
-}
-
-// WithoutNumbers replaces each number in a text by the same sign.
-func WithoutNumbers(text string) string {
-	var b strings.Builder
-	inside := false
-	for _, r := range text {
-		digit := unicode.IsDigit(r) || inside && (r == 'x' || 'a' <= r && r <= 'f')
-		if digit && !inside {
-			b.WriteByte('#')
-		}
-		if inside = digit; !digit {
-			b.WriteRune(r)
-		}
-	}
-	return b.String()
 }
 
 // Evidence is what a judge other than the goal holds against a run that is a violation: why no

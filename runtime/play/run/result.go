@@ -2,6 +2,8 @@ package run
 
 import (
 	"fmt"
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/clouseau-go/clouseau/internal/play/overlap"
@@ -87,6 +89,12 @@ type Result struct {
 	Late      bool     // a receive waited for the stream until its deadline
 	// Waited is how long the run waited for an operation that did not return; 0 if there is none.
 	Waited time.Duration
+	// Held are the locks of the system that have been held since the event at index Since, or from
+	// the beginning, where Since is -1. They are looked for in one run that hangs.
+	Held  []string
+	Since int
+	// Beside says where other goroutines of the system are, in a run that hangs.
+	Beside string
 	// Under are the calls at the same time that had not returned when the run was given up. Some
 	// may return while the system is closed.
 	Under []Attempt
@@ -127,6 +135,31 @@ func (r *Result) Begin(goal string, rec *Recording) {
 
 // Broke records what was under way when the run broke off.
 func (r *Result) Broke(a Attempt) { r.Attempted, r.Attempt = a, a.String() }
+
+// Hold records which locks are held after the latest event.
+func (r *Result) Hold(locks []string) {
+	if !slices.Equal(locks, r.Held) {
+		r.Held = locks
+		r.Since = len(r.Trace) - 1
+	}
+}
+
+// Holder says who left the locks that are held; empty if there are none.
+func (r *Result) Holder() string {
+	if len(r.Held) == 0 {
+		return ""
+	}
+	who := "The function that makes the system"
+	if r.Since >= 0 {
+		e := r.Trace[r.Since]
+		who = fmt.Sprintf("%s in step %d", Attempt{Op: e.Op, Args: e.Values[:e.Op.Args()]}, r.Since+1)
+	}
+	how := "left the lock %s held"
+	if r.Beside != "" { // one of these may have it
+		how = "ended while the lock %s was held"
+	}
+	return who + " " + fmt.Sprintf(how, strings.Join(r.Held, ", ")) + ".\n"
+}
 
 // Failed reports whether the run fails its test.
 func (r *Result) Failed() bool { return r.Verdict.Fails() }

@@ -99,6 +99,44 @@ func systemStack(stack string) string {
 	return strings.Join(out, "")
 }
 
+// briefly is how many functions Brief shows at most.
+const briefly = 12
+
+// Brief returns, of the last words of a process, the stack of the system's goroutine that ended it,
+// in the form that a panic without a process of its own has. Other stacks stay as they are.
+func Brief(stack string) string {
+	for part := range strings.SplitSeq(stack, "\n\n") {
+		head, frames, _ := strings.Cut(part, "\n")
+		if !strings.HasPrefix(head, "goroutine ") {
+			continue
+		}
+		if out := systemFrames(strings.Split(frames, "\n")); len(out) > 0 {
+			return strings.Join(out, "\n") + "\n"
+		}
+	}
+	return stack
+}
+
+// systemFrames returns the first frames that are neither Go's nor the tester's.
+func systemFrames(lines []string) (out []string) {
+	for i := 0; i+1 < len(lines) && len(out) < 2*briefly; i++ {
+		place := lines[i+1]
+		if !strings.HasPrefix(place, "\t") {
+			continue // it says how many frames were left out
+		}
+		name := strings.TrimPrefix(lines[i], "created by ")
+		if !overlap.Adapts(name, place) && !slices.ContainsFunc(foreign, func(p string) bool { return strings.HasPrefix(name, p) }) {
+			place, _, _ = strings.Cut(place, " fp=") // of GOTRACEBACK=system
+			out = append(out, lines[i], place)
+		}
+		i++
+	}
+	return out
+}
+
+// foreign are the prefixes of the names of functions that are not the system's.
+var foreign = append([]string{"panic(", "runtime.", "testing.", "internal/"}, calling...)
+
 // Foreign is a panic, or an exit, that came through a script and is not one of package runtime:
 // rapid's control flow, or an error in the script. It is raised again on rapid's goroutine.
 type Foreign struct {

@@ -18,3 +18,21 @@ func TestSystemStack(t *testing.T) {
 		t.Errorf("a stack without frames of the system becomes %q", systemStack(alone))
 	}
 }
+
+// Of the last words of a process the stack is left that ended it.
+func TestBrief(t *testing.T) {
+	t.Parallel()
+	const log = "pot: hello\npanic: full\n\ngoroutine 1 [chan receive]:\ntesting.(*T).Run()\n\t/go/testing.go:1 +0x1\n\n" +
+		"goroutine 27 [running]:\nruntime.gopanic()\n\t/go/panic.go:1\nexample.com/pot.fill(...)\n\t/pot.go:46\n...additional frames elided...\n" +
+		"example.com/pot.(*Pot).Put.func1()\n\t/pot.go:37 +0x58\ncreated by example.com/pot.(*Pot).Put in goroutine 22\n\t/pot.go:35 +0x1c5\n"
+	const want = "example.com/pot.fill(...)\n\t/pot.go:46\nexample.com/pot.(*Pot).Put.func1()\n\t/pot.go:37 +0x58\n" +
+		"created by example.com/pot.(*Pot).Put in goroutine 22\n\t/pot.go:35 +0x1c5\n"
+	if got := Brief(log); got != want {
+		t.Errorf("Brief = %q, want %q", got, want)
+	}
+	for _, stack := range []string{"", "example.com/pot.fill()\n\t/pot.go:46\n", "exit status 3\n"} {
+		if got := Brief(stack); got != stack {
+			t.Errorf("Brief(%q) = %q", stack, got)
+		}
+	}
+}

@@ -68,7 +68,7 @@ func (r *Result) rows(note func(i int) string, serves func(Entry) string) [][]st
 func (r *Result) mark(i int) string {
 	switch end := len(r.Trace); {
 	case i == end && r.Verdict == Crashed:
-		return "panics"
+		return "crashes"
 	case i == end && r.Verdict == Hung:
 		return "hangs"
 	case i == r.Deciding && r.Verdict == Violation:
