@@ -61,10 +61,12 @@ partly confirmed or not confirmed. Below one informative run in ten it is hardly
 If the system did something that no clause allows, the shortest such run is shown. Then
 either the clause or the system is wrong.`,
 		func(ctx context.Context, t *cli.Terminal, args []string) error {
-			if o.sut.asked {
-				return checkSUT(ctx, t, o, args)
-			}
-			return checkSpecs(ctx, t, o, args)
+			return printDocument(t, "check", o.format, &o.out, func(d *report.Document) error {
+				if o.sut.asked {
+					return checkSUT(ctx, t, o, d, args)
+				}
+				return checkSpecs(ctx, t, o, d, args)
+			})
 		})
 	c.Example = `    clouseau check                           all specs below the current directory
     clouseau check stack.clouseau.hcl --sut  ask the system, too
@@ -99,8 +101,7 @@ func (o *checkOptions) check(fs *pflag.FlagSet) error {
 }
 
 // checkSpecs reports the mistakes in files, and in those of directories.
-func checkSpecs(ctx context.Context, t *cli.Terminal, o *checkOptions, args []string) error {
-	d := newDocument(t, "check")
+func checkSpecs(ctx context.Context, t *cli.Terminal, o *checkOptions, d *report.Document, args []string) error {
 	files, err := specFiles(args)
 	if err != nil {
 		return err
@@ -125,9 +126,9 @@ func checkSpecs(ctx context.Context, t *cli.Terminal, o *checkOptions, args []st
 	if o.format != "github" {
 		annotate(t, report.Annotations(all))
 	}
-	if o.format == "json" {
+	if d != nil {
 		d.Mistakes = report.Mistakes(all)
-		return writeDocument(t, d, &o.out, err)
+		return err
 	}
 	return cmp.Or(reportDiagnostics(t, all, o.format, &o.out), err)
 }

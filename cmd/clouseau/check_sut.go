@@ -64,11 +64,10 @@ func checkSUTArgs(o *checkOptions, args []string) error {
 }
 
 // checkSUT asks the system about every clause of a spec.
-func checkSUT(ctx context.Context, t *cli.Terminal, o *checkOptions, args []string) error {
+func checkSUT(ctx context.Context, t *cli.Terminal, o *checkOptions, d *report.Document, args []string) error {
 	if err := checkSUTArgs(o, args); err != nil {
 		return err
 	}
-	d := newDocument(t, "check")
 	s, err := loadTested(ctx, t, args[0], spec.NoGenerators())
 	if err != nil {
 		return err
@@ -89,10 +88,10 @@ func checkSUT(ctx context.Context, t *cli.Terminal, o *checkOptions, args []stri
 	missing := r.missing(s.Spec)
 	annotate(t, append(r.annotations(), report.Annotations(missing)...))
 	ended := cmp.Or(ctx.Err(), r.verdict(missing))
-	if o.format == "json" {
+	if d != nil {
 		d.Clauses = r.document()
 		d.Mistakes = report.Mistakes(missing)
-		return writeDocument(t, d, &o.out, ended)
+		return ended
 	}
 	var b bytes.Buffer
 	if err := r.text(&b); err != nil {

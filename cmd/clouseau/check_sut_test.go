@@ -122,7 +122,7 @@ func TestSUTInterrupted(t *testing.T) {
 	var out bytes.Buffer
 	term := &cli.Terminal{Stdout: &out, Stderr: io.Discard}
 	o := &checkOptions{format: "text", sut: sutOptions{asked: true, run: execution{runs: 1}, ratio: 1}}
-	err := checkSUT(ctx, term, o, []string{"../../benchmarks/stack/stack.clouseau.hcl"})
+	err := checkSUT(ctx, term, o, nil, []string{"../../benchmarks/stack/stack.clouseau.hcl"})
 	if code := term.ExitCode(ctx, checkCommand(), err); code != cli.ExitInterrupted {
 		t.Errorf("exit code %d (%v), want %d", code, err, cli.ExitInterrupted)
 	}

@@ -43,10 +43,9 @@ by the history or future of another event's clause. For a goal without a script,
 obligation that could not be met is printed, with the closest trace and the parts of clauses
 that exclude the goal. Each proposed change was tried.`,
 		func(ctx context.Context, t *cli.Terminal, args []string) error {
-			if o.format == "json" {
-				return explainAsJSON(ctx, t, o, args)
-			}
-			return explain(ctx, t, o, nil, args)
+			return printDocument(t, "explain", o.format, &cli.Output{}, func(d *report.Document) error {
+				return explain(ctx, t, o, d, args)
+			})
 		})
 	c.Example = `    clouseau explain UnknownOperation
     clouseau explain stack.clouseau.hcl lost

@@ -1,23 +1,15 @@
 package main
 
 import (
-	"context"
 	"fmt"
 	"strings"
 
-	"github.com/clouseau-go/clouseau/internal/cli"
 	"github.com/clouseau-go/clouseau/internal/repair"
 	"github.com/clouseau-go/clouseau/internal/report"
 	rtreport "github.com/clouseau-go/clouseau/runtime/report"
 	"github.com/clouseau-go/clouseau/synth"
 	"github.com/clouseau-go/clouseau/uhat"
 )
-
-// explainAsJSON explains a code or the goals of a spec in a document.
-func explainAsJSON(ctx context.Context, t *cli.Terminal, o *explainOptions, args []string) error {
-	d := newDocument(t, "explain")
-	return writeDocument(t, d, &cli.Output{}, explain(ctx, t, o, d, args))
-}
 
 // explainedGoal describes the scripts for a goal, or why there are none and what would help.
 func explainedGoal(s *uhat.Spec, r *synth.Result, rep *repair.Report) report.Test {

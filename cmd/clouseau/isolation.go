@@ -48,7 +48,9 @@ The levels, from weak to strong:
     PC    prefix consistency
     SI    snapshot isolation
     SER   serializable`,
-		func(_ context.Context, t *cli.Terminal, args []string) error { return judgeHistory(t, o, args) })
+		func(_ context.Context, t *cli.Terminal, args []string) error {
+			return printDocument(t, "isolation", o.format, &o.out, func(d *report.Document) error { return judgeHistory(t, o, d, args) })
+		})
 	c.Example = `    clouseau isolation history.jsonl
     clouseau isolation history.jsonl --level SI             exit with 1 if it is not satisfied
     clouseau isolation history.jsonl --format svg -o c.svg  draw the cycle`
@@ -62,7 +64,7 @@ The levels, from weak to strong:
 }
 
 // judgeHistory says which levels a history satisfies.
-func judgeHistory(t *cli.Terminal, o *isolationOptions, args []string) (err error) {
+func judgeHistory(t *cli.Terminal, o *isolationOptions, d *report.Document, args []string) (err error) {
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(100) // a history may be long
 	}
@@ -84,10 +86,9 @@ func judgeHistory(t *cli.Terminal, o *isolationOptions, args []string) (err erro
 	if p.report, err = p.recording.Judge(o.steps); err != nil {
 		return fmt.Errorf("%s: %w", p.name, err)
 	}
-	if o.format == "json" {
-		d := newDocument(t, "isolation")
+	if d != nil {
 		d.History = p.document()
-		return writeDocument(t, d, &o.out, p.verdict())
+		return p.verdict()
 	}
 	text := p.print(o.format)
 	if !o.out.Standard() && (o.format == "dot" || o.format == "svg") {

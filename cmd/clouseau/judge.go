@@ -3,6 +3,7 @@ package main
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -43,7 +44,14 @@ not kept.
 
 With --gaps start, the log may begin in the middle of a run. With --gaps any, events may be
 missing anywhere. A run is then a violation only if it is one for all possible missing events.`,
-		func(ctx context.Context, t *cli.Terminal, args []string) error { return judgeFile(ctx, t, o, args) })
+		func(ctx context.Context, t *cli.Terminal, args []string) error {
+			d := newDocument(t, "judge")
+			err := judgeFile(ctx, t, o, d, args)
+			if o.format != "json" || errors.As(err, new(*cli.UsageError)) {
+				return err
+			}
+			return cmp.Or(endDocument(t, d, err).WriteLine(t.Stdout), err)
+		})
 	c.Example = `    clouseau judge stack.clouseau.hcl run.jsonl
     clouseau judge stack.clouseau.hcl app.log --mapping app.hcl --gaps start`
 	fs := c.Flags()
@@ -57,7 +65,7 @@ missing anywhere. A run is then a violation only if it is one for all possible m
 }
 
 // judgeFile judges the log in a file, or on standard input.
-func judgeFile(ctx context.Context, t *cli.Terminal, o *judgeOptions, args []string) error {
+func judgeFile(ctx context.Context, t *cli.Terminal, o *judgeOptions, d *report.Document, args []string) error {
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(100) // a log may be long, and its judge has to stay small
 	}
@@ -84,7 +92,7 @@ func judgeFile(ctx context.Context, t *cli.Terminal, o *judgeOptions, args []str
 		defer file.Close()
 		from, name = file, args[1]
 	}
-	return judgeLog(ctx, t, c, o, from, name)
+	return judgeLog(ctx, t, c, o, d, from, name)
 }
 
 // judgeConfig returns how a log is judged.
@@ -146,8 +154,7 @@ func setJudges(s *uhat.Spec, names []string, c *judge.Config) (err error) {
 const mostProblems = 20
 
 // judgeLog judges a log and prints the result.
-func judgeLog(ctx context.Context, t *cli.Terminal, c judge.Config, o *judgeOptions, from io.Reader, name string) error {
-	d := newDocument(t, "judge")
+func judgeLog(ctx context.Context, t *cli.Terminal, c judge.Config, o *judgeOptions, d *report.Document, from io.Reader, name string) error {
 	problems := 0
 	c.Problem = func(p judge.Problem) {
 		severity := "error"
@@ -174,10 +181,7 @@ func judgeLog(ctx context.Context, t *cli.Terminal, c judge.Config, o *judgeOpti
 	}
 	j.summary(sum)
 	j.warn(sum)
-	if j.json {
-		d.Log = newLog(name, sum)
-		j.write(endDocument(t, d, err).WriteLine)
-	}
+	d.Log = newLog(name, sum)
 	return cmp.Or(j.err, err)
 }
 
