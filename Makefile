@@ -1,4 +1,4 @@
-# make demo  finds the bug of the Stack example: nothing but Go is needed, z3 is installed where that is possible
+# make demo  finds the bug of the Stack example: nothing but Go is needed
 # make lint  tells in seconds what is wrong with the form: gofmt, vet, wide comments, long files, imports
 # make test  builds everything and runs the tests
 

@@ -15,7 +15,6 @@ import (
 	"github.com/rogpeppe/go-internal/txtar"
 
 	"github.com/clouseau-go/clouseau/internal/environment"
-	"github.com/clouseau-go/clouseau/logic/smt"
 )
 
 // shell performs the commands of a page. It remembers its directory.
@@ -97,12 +96,8 @@ func cloned(t *testing.T, from, to string, share bool) {
 // offline is the environment of a reader who has fetched all modules before, and has no network.
 func offline(t *testing.T, home string) []string {
 	t.Helper()
-	flags := os.Getenv("GOFLAGS")
-	if !smt.Available() {
-		flags = strings.TrimSpace(flags + " -tags=noz3")
-	}
 	env := slices.DeleteFunc(os.Environ(), func(e string) bool { return strings.HasPrefix(e, "CLOUSEAU_") })
-	env = append(env, "HOME="+home, "GOBIN="+filepath.Join(home, "bin"), "GOFLAGS="+flags, "GO111MODULE=", "GOWORK=off", "CI=", "GITHUB_ACTIONS=", "NO_COLOR=1",
+	env = append(env, "HOME="+home, "GOBIN="+filepath.Join(home, "bin"), "GO111MODULE=", "GOWORK=off", "CI=", "GITHUB_ACTIONS=", "NO_COLOR=1",
 		"PATH="+filepath.Join(home, "bin")+string(filepath.ListSeparator)+os.Getenv("PATH"))
 	for _, name := range []string{"GOCACHE", "GOMODCACHE", "GOPATH"} { // else below the new home
 		value, err := exec.CommandContext(t.Context(), "go", "env", name).Output()

@@ -18,10 +18,6 @@ func TestDemo(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, text, _ := strings.Cut(string(page), "make demo\n==")
-	if text == "" {
-		_, text, _ = strings.Cut(string(page), "make demo\nz3 is not available")
-		_, text, _ = strings.Cut(text, "\n")
-	}
 	text, _, ok := strings.Cut(text, "\n```\n")
 	if !ok || strings.Count(text, "\n== ") < 3 {
 		t.Fatalf("docs/demo.md has no transcript: %q", text)

@@ -204,6 +204,6 @@ func noteUnknowns(t *cli.Terminal, stats logic.SolverStats) {
 	case smt.Available():
 		t.Notef("note: no solver could decide %d of %d queries\n", stats.Unknowns, stats.Queries)
 	default:
-		t.Notef("note: %d of %d queries are beyond the built-in solver; a build with z3 may find more\n", stats.Unknowns, stats.Queries)
+		t.Notef("note: %d of %d queries are beyond the built-in solver; a build with -tags z3 may decide more\n", stats.Unknowns, stats.Queries)
 	}
 }

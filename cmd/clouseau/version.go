@@ -45,5 +45,5 @@ func solvers() string {
 	if smt.Available() {
 		return "decide, z3"
 	}
-	return "decide (built without z3)"
+	return "decide (a build with -tags z3 has z3, too)"
 }

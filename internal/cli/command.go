@@ -19,6 +19,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/clouseau-go/clouseau/internal/generated"
+	"github.com/clouseau-go/clouseau/internal/process/group"
 )
 
 // The exit codes.
@@ -151,7 +152,7 @@ func Run(root *cobra.Command, grace time.Duration) int {
 	collectSeldom()
 	// Where nobody reads any more, as behind head, the command ends like one that is interrupted,
 	// and leaves nothing behind.
-	signals, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGPIPE)
+	signals, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, group.Pipe)
 	defer stop()
 	ctx, cancel := context.WithCancelCause(signals)
 	t := newTerminal(os.Stdout, os.Stderr)

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"testing"
 	"testing/iotest"
@@ -73,5 +74,30 @@ func TestBatches(t *testing.T) {
 		if text != want {
 			t.Errorf("%s: other verdicts than of the whole", name)
 		}
+	}
+}
+
+// stream is the log of a right shop: runs of so many events, among them as many open questions at
+// a time as fit in the window.
+type stream struct {
+	perRun, window int
+	at             int
+}
+
+// line writes an event: questions, their answers, pushes and pops in turn.
+func (s *stream) line(w io.Writer) {
+	run, i := s.at/s.perRun, s.at%s.perRun
+	s.at++
+	colour := [2]string{"red", "green"}
+	switch n := i / 4; i % 4 {
+	case 0:
+		fmt.Fprintf(w, "{\"run\":%d,\"op\":\"ask\",\"fields\":{\"id\":%d,\"colour\":\"%s\"}}\n", run, n, colour[n%2])
+	case 1:
+		n = max(0, n-s.window)
+		fmt.Fprintf(w, "{\"run\":%d,\"op\":\"told\",\"fields\":{\"id\":%d,\"colour\":\"%s\"}}\n", run, n, colour[n%2])
+	case 2:
+		fmt.Fprintf(w, "{\"run\":%d,\"op\":\"push\",\"fields\":{\"elem\":%d}}\n", run, n)
+	case 3:
+		fmt.Fprintf(w, "{\"run\":%d,\"op\":\"pop\",\"answers\":{\"elem\":%d,\"ok\":true}}\n", run, n)
 	}
 }

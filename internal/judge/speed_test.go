@@ -1,8 +1,9 @@
+//go:build unix
+
 package judge_test
 
 import (
 	"bufio"
-	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -18,31 +19,6 @@ import (
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/sre"
 )
-
-// stream is the log of a right shop: runs of so many events, among them as many open questions at
-// a time as fit in the window.
-type stream struct {
-	perRun, window int
-	at             int
-}
-
-// line writes an event: questions, their answers, pushes and pops in turn.
-func (s *stream) line(w io.Writer) {
-	run, i := s.at/s.perRun, s.at%s.perRun
-	s.at++
-	colour := [2]string{"red", "green"}
-	switch n := i / 4; i % 4 {
-	case 0:
-		fmt.Fprintf(w, "{\"run\":%d,\"op\":\"ask\",\"fields\":{\"id\":%d,\"colour\":\"%s\"}}\n", run, n, colour[n%2])
-	case 1:
-		n = max(0, n-s.window)
-		fmt.Fprintf(w, "{\"run\":%d,\"op\":\"told\",\"fields\":{\"id\":%d,\"colour\":\"%s\"}}\n", run, n, colour[n%2])
-	case 2:
-		fmt.Fprintf(w, "{\"run\":%d,\"op\":\"push\",\"fields\":{\"elem\":%d}}\n", run, n)
-	case 3:
-		fmt.Fprintf(w, "{\"run\":%d,\"op\":\"pop\",\"answers\":{\"elem\":%d,\"ok\":true}}\n", run, n)
-	}
-}
 
 // logOf returns a file with so many events.
 func logOf(t *testing.T, events, perRun int) *os.File {

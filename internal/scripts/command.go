@@ -16,8 +16,8 @@ func Command(t testing.TB) string {
 	t.Helper()
 	bin := filepath.Join(t.TempDir(), "clouseau")
 	args := []string{"run", "-exec=cp"}
-	if !smt.Available() {
-		args = append(args, "-tags=noz3")
+	if smt.Available() {
+		args = append(args, "-tags=z3")
 	}
 	args = append(args, "github.com/clouseau-go/clouseau/cmd/clouseau", bin)
 	if out, err := exec.Command("go", args...).CombinedOutput(); err != nil {

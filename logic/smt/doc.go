@@ -19,6 +19,6 @@
 // Every solver owns its z3 context, so solvers in different goroutines do not meet,
 // but one solver is for one goroutine at a time.
 //
-// The package needs cgo and libz3. Without cgo, or with the build tag noz3,
+// The build tag z3 adds it to a build, which then needs cgo and libz3. Otherwise
 // New returns an error and everything else works with the pure-Go procedure alone.
 package smt

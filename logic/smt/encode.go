@@ -1,4 +1,4 @@
-//go:build cgo && !noz3
+//go:build cgo && z3
 
 package smt
 

@@ -1,4 +1,4 @@
-//go:build !cgo || noz3
+//go:build !cgo || !z3
 
 package smt
 
@@ -13,5 +13,5 @@ func Available() bool { return false }
 
 // New returns an error: this build does not contain z3.
 func New(*logic.Builder) (logic.Solver, error) {
-	return nil, errors.New("smt: built without z3 (needs cgo, libz3, and no build tag noz3)")
+	return nil, errors.New("smt: built without z3 (-tags z3 adds it; it needs cgo and libz3)")
 }

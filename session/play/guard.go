@@ -24,7 +24,7 @@ func init() {
 	if environment.Guard.Get() != "stdin" {
 		return
 	}
-	signal.Ignore(os.Interrupt, syscall.SIGTERM, syscall.SIGHUP) // it ends with its starter
+	signal.Ignore(os.Interrupt, syscall.SIGTERM, group.Hangup) // it ends with its starter
 	for pid := range left(bufio.NewScanner(os.Stdin)) {
 		group.Kill(pid)
 	}
