@@ -17,7 +17,7 @@ func TestDemo(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, text, _ := strings.Cut(string(page), "make demo\n==")
+	_, text, _ := strings.Cut(string(page), "make demo\n")
 	text, _, ok := strings.Cut(text, "\n```\n")
 	if !ok || strings.Count(text, "\n== ") < 3 {
 		t.Fatalf("docs/demo.md has no transcript: %q", text)
