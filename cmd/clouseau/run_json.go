@@ -125,8 +125,9 @@ func failureOf(run *specRun, goal string, f *rtreport.Finding) report.Failure {
 	}
 }
 
-// called is a call in a stack: its function, and the file and the line below it.
-var called = regexp.MustCompile(`(?m)^(\S.*)\n\t(.+\.go):(\d+)`)
+// called is a call in a stack: its function, and the file and the line below it, or of a call that
+// waits beside it.
+var called = regexp.MustCompile(`(?m)^ *(\S.*?)(?:\n\t|  )(\S.*\.go):(\d+)`)
 
 // sourceOf returns the innermost place of a stack that is in the package of the system, which is in
 // dir; nil if there is none. Where paths are trimmed, the file is the one of its name there.

@@ -11,6 +11,7 @@ import (
 	"github.com/clouseau-go/clouseau/internal/report"
 	rtreport "github.com/clouseau-go/clouseau/runtime/report"
 	"github.com/clouseau-go/clouseau/spec"
+	"github.com/clouseau-go/clouseau/uhat"
 )
 
 // TestConclude: the verdict of a document follows from its tests and from how the runs ended; the
@@ -106,6 +107,29 @@ target {
 	} {
 		if at := placeOf(s, tt.goal, &tt.r); at.File != "box.clouseau.hcl" || at.Line != tt.line {
 			t.Errorf("%s: %v, want line %d", tt.name, at, tt.line)
+		}
+	}
+}
+
+// TestSourceOf: a crash or a hang is at the innermost call in the package of the system.
+func TestSourceOf(t *testing.T) {
+	t.Parallel()
+	s := &uhat.Spec{Target: &uhat.Target{Type: "example.com/counter.Counter"}}
+	const inner = "slices.Index[...]({0x1, 0x2})\n\tslices/slices.go:7 +0x1\n"
+	const test = "example.com/counter.TestX(0x1)\n\t/src/my counter/counter_test.go:9 +0x1\n"
+	for stack, want := range map[string]string{
+		inner + "example.com/counter.(*Counter).Total(0x1, 0x2)\n\texample.com/counter/counter.go:16 +0x1d\n":                   "sub/counter.go:16",
+		inner + test + "example.com/counter.(*Counter).Total(...)\n\t/src/my counter/counter.go:16\n":                           "/src/my counter/counter.go:16",
+		"a goroutine waits (select (no cases)) in\n  example.com/counter.(*Counter).Total  example.com/counter/counter.go:20\n": "sub/counter.go:20",
+		inner: "",
+		"":    "",
+	} {
+		got := ""
+		if at := sourceOf(s, "sub", stack); at != nil {
+			got = fmt.Sprintf("%s:%d", at.File, at.Line)
+		}
+		if got != want {
+			t.Errorf("%s: %s, want %s", stack, got, want)
 		}
 	}
 }
