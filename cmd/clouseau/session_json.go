@@ -78,6 +78,6 @@ func (o *sessionTestOptions) replay(test *report.Test, args []string, rep *play.
 	}
 	test.Failures[0].Test = string(text)
 	if o.export.Name == "" {
-		test.Next = append(test.Next, fmt.Sprintf("save the test: %s --export %s_test.go", test.Again, strings.ToLower(test.Goal)))
+		test.Next = append(test.Next, fmt.Sprintf("%s --export %s_test.go", test.Again, strings.ToLower(test.Goal)))
 	}
 }
