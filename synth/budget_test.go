@@ -140,7 +140,7 @@ func TestBoundsAreRaised(t *testing.T) {
 		if len(r.Generators) > 0 || r.Explanation.Exhausted || !strings.Contains(r.Explanation.Reason, c.want) {
 			t.Errorf("%s with %+v: %d generators, %v; want %q", c.goal, c.cfg, len(r.Generators), r.Explanation, c.want)
 		}
-		if c.cfg.MaxRefinements == 0 && c.goal != "often" && (len(r.Explanation.Clauses) > 0 || !strings.Contains(r.Explanation.Obligation, "given up")) {
+		if c.cfg.MaxRefinements == 0 && c.goal != "often" && (len(r.Explanation.Clauses) > 0 || !strings.Contains(r.Explanation.Why, "given up")) {
 			t.Errorf("%s with %+v: what a limit cut is explained by clauses: %v", c.goal, c.cfg, r.Explanation)
 		}
 		if most := max(c.cfg.MaxRefinements, synth.MostRefinements); r.Stats.Refinements > most {

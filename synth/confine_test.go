@@ -48,15 +48,15 @@ func TestConfined(t *testing.T) {
 		want                        []string
 	}{
 		{"in the event", "int", "event = put(n == v)", "event = look", "put(n > 6)",
-			[]string{"clause put.one: the written ranges leave it no value:", "is in 0..5, the range of Small at", ":5:11", ">= 7   (from the goal)"}},
+			[]string{"clause put.one: the ranges in the spec leave it no value:", "is in 0..5, the range of Small at", ":5:11", ">= 7   (from the goal)"}},
 		{"in where", "int", "where = v > 8\nevent = put", "event = look", "put(n > 6)",
-			[]string{"clause put.one: the written ranges leave it no value:", "is in 0..5, the range of Small at", ">= 9   (from put.one)"}},
+			[]string{"clause put.one: the ranges in the spec leave it no value:", "is in 0..5, the range of Small at", ">= 9   (from put.one)"}},
 		{"in the history", "Small", "event = put", "history = seq(all, put(n == 9), all)\nevent = look", "look",
-			[]string{"clause look.one: the written ranges leave it no value:", "n of put, here 9, is in 0..5, the range of Small at"}},
+			[]string{"clause look.one: the ranges in the spec leave it no value:", "n of put, here 9, is in 0..5, the range of Small at"}},
 		{"in a cause", "int", "event = put(n == v)\nfuture = seq(all, arrive(n == v + 1), all)", "event = look", "arrive(n == 8)",
-			[]string{"clause put.one: the written ranges leave it no value:", "v, here 7, is in 0..5, the range of Small at"}},
+			[]string{"clause put.one: the ranges in the spec leave it no value:", "v, here 7, is in 0..5, the range of Small at"}},
 		{"in the goal", "Small", "event = put", "event = look", "put(n == 9)",
-			[]string{"Written ranges leave the goal g no trace:", "n of put, here 9, is in 0..5, the range of Small at"}},
+			[]string{"The reason: ranges in the spec exclude it\n", "n of put, here 9, is in 0..5, the range of Small at"}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			src := strings.NewReplacer("SORT", test.sort, "PUT", test.put, "LOOK", test.look, "GOAL", test.goal).Replace(ranged)

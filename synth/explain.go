@@ -16,13 +16,12 @@ import (
 
 // Explanation says why no generator was found.
 type Explanation struct {
-	// Reason is one sentence.
-	Reason string
+	// Reason is one sentence. Why is what stands in the way, as a phrase without a capital and a
+	// full stop; it is empty where Reason says all there is to say.
+	Reason, Why string
 	// Closest is the abstract trace that came furthest, one event a line, and between two events
-	// what may happen there. The event that could not be justified is marked.
+	// what may happen there. The event that no clause allows is marked.
 	Closest []string
-	// Obligation is the event that could not be met: its operation and what it owes.
-	Obligation string
 	// Op is the operation of that event, nil if there is none. Cause says that the event lacks a
 	// cause, not a clause.
 	Op    *sre.Op
@@ -65,26 +64,26 @@ type ClauseFailure struct {
 func (e *Explanation) String() string {
 	var b strings.Builder
 	fmt.Fprintln(&b, e.Reason)
+	if e.Why != "" {
+		fmt.Fprintf(&b, "\nThe reason: %s\n", e.Why)
+	}
 	for _, r := range e.Ranges {
 		fmt.Fprintf(&b, "  %s\n", r)
 	}
-	if e.Obligation != "" {
-		fmt.Fprintf(&b, "\nThe obligation that could not be met: %s\n", e.Obligation)
-	}
 	if len(e.Excluding) > 0 {
-		fmt.Fprintln(&b, "\nWhat excludes it:")
+		fmt.Fprintln(&b, "\nThese parts of the spec exclude it:")
 		for _, x := range e.Excluding {
-			fmt.Fprintf(&b, "  %s: clause %s: the %s\n", x.Range, x.Clause.Name(), x.Stage)
+			fmt.Fprintf(&b, "  %s\n", x)
 		}
 	}
 	if len(e.Closest) > 0 {
-		fmt.Fprintln(&b, "\nThe closest trace:")
+		fmt.Fprintln(&b, "\nThe run that comes closest:")
 		for _, l := range e.Closest {
 			fmt.Fprintf(&b, "  %s\n", l)
 		}
 	}
 	if len(e.Clauses) > 0 {
-		fmt.Fprintln(&b, "\nWhy no clause helps:")
+		fmt.Fprintln(&b, "\nWhy no clause allows it:")
 		for i := range e.Clauses {
 			e.Clauses[i].print(&b)
 		}
@@ -92,8 +91,29 @@ func (e *Explanation) String() string {
 	return b.String()
 }
 
+// Places returns a line for each part of the spec that stands in the way, which begins with its
+// place.
+func (e *Explanation) Places() (out []string) {
+	for _, x := range e.Excluding {
+		out = append(out, x.String())
+	}
+	for i := range e.Clauses {
+		f := &e.Clauses[i]
+		more := slices.Concat(f.Ranges, f.Conflict)
+		if len(more) == 0 && len(f.Loose) > 0 {
+			more = append(more, "(it would "+f.Loose[0]+")")
+		}
+		out = append(out, strings.TrimSpace(f.String()+" "+strings.Join(more, "; ")))
+	}
+	return append(out, e.Ranges...)
+}
+
+func (f *ClauseFailure) String() string {
+	return fmt.Sprintf("%s: clause %s: the %s", f.Range, f.Clause.Name(), f.text())
+}
+
 func (f *ClauseFailure) print(b *strings.Builder) {
-	fmt.Fprintf(b, "  %s: clause %s: the %s\n", f.Range, f.Clause.Name(), f.text())
+	fmt.Fprintf(b, "  %s\n", f)
 	for _, x := range f.Ranges {
 		fmt.Fprintf(b, "      %s\n", x)
 	}
@@ -113,13 +133,13 @@ func (f *ClauseFailure) print(b *strings.Builder) {
 func (f *ClauseFailure) text() string {
 	switch f.Stage {
 	case refine.AtEvent.String():
-		return "event or where contradicts the trace:"
+		return "event or where contradicts the run:"
 	case refine.AtHistory.String():
-		return "history does not accept what comes before"
+		return "history does not allow what comes before"
 	case refine.AtFuture.String():
-		return "future does not accept what comes after"
+		return "future does not allow what comes after"
 	case refine.AtRange.String():
-		return "written ranges leave it no value:"
+		return "ranges in the spec leave it no value:"
 	}
 	return "event fits, but nothing demands it"
 }
@@ -183,9 +203,9 @@ func (w *explainer) explain(starts []*trace.Trace) *Explanation {
 		x.Reason = fmt.Sprintf("Every trace that was found failed its certificate, the first with: %v.", w.rejections[0])
 		return x
 	case x.Exhausted:
-		x.Reason = fmt.Sprintf("No run that the operations' types allow reaches the goal %s.", w.steps.Goal.Goal.Name)
+		x.Reason = fmt.Sprintf("No run reaches the goal %s.", w.steps.Goal.Goal.Name)
 	default:
-		x.Reason = fmt.Sprintf("No generator for the goal %s was found within the limits%s.", w.steps.Goal.Goal.Name, w.reached(w.cut))
+		x.Reason = fmt.Sprintf("No script for the goal %s was found within the limits%s.", w.steps.Goal.Goal.Name, w.reached(w.cut))
 		for _, e := range w.steps.Norm.Approximations {
 			x.Reason += fmt.Sprintf("\nOnly a part was tried of what can go on without an end: %v.", e)
 		}
@@ -205,9 +225,13 @@ type Excluder struct {
 	Range  uhat.Range
 }
 
+func (x Excluder) String() string {
+	return fmt.Sprintf("%s: clause %s: the %s", x.Range, x.Clause.Name(), x.Stage)
+}
+
 func (w *explainer) explainBy(proof *refute.Proof, runs string) *Explanation {
-	x := &Explanation{Exhausted: true}
-	x.Reason = fmt.Sprintf("No %s reaches the goal %s: %s", runs, w.steps.Goal.Goal.Name, w.excluding(proof))
+	x := &Explanation{Exhausted: true, Why: w.excluding(proof)}
+	x.Reason = fmt.Sprintf("No %s reaches the goal %s.", runs, w.steps.Goal.Goal.Name)
 	for _, p := range proof.Parts {
 		y := Excluder{Clause: p.Clause, Stage: p.Stage.String()}
 		for _, y.Range = range []uhat.Range{p.Place(), p.Clause.Range} {
@@ -225,19 +249,19 @@ func (w *explainer) explainBy(proof *refute.Proof, runs string) *Explanation {
 // excluding names the events of the goal that exclude each other.
 func (w *explainer) excluding(proof *refute.Proof) string {
 	if len(proof.Starts) > 1 {
-		return fmt.Sprintf("in each of its %d forms some events exclude each other.", len(proof.Starts))
+		return fmt.Sprintf("in each of its %d forms some events exclude each other", len(proof.Starts))
 	}
 	t := w.steps.Renamed(proof.Starts[0])
 	var events []string
 	for _, id := range proof.Events[0] {
 		k := t.Find(id)
-		events = append(events, fmt.Sprintf("%d, %s", k+1, w.describe(t.Events[k])))
+		events = append(events, fmt.Sprintf("%d, %s", k+1, w.describe(t, t.Events[k])))
 	}
 	if len(events) == 1 {
-		return fmt.Sprintf("nothing lets its event %s happen there.", events[0])
+		return fmt.Sprintf("nothing lets its event %s happen there", events[0])
 	}
 	last := len(events) - 1
-	return fmt.Sprintf("its events %s and %s exclude each other.", strings.Join(events[:last], "; "), events[last])
+	return fmt.Sprintf("its events %s and %s exclude each other", strings.Join(events[:last], "; "), events[last])
 }
 
 // unjustifiable returns an operation of the goal that no clause can ever justify, if every start
@@ -267,12 +291,12 @@ func (w *explainer) explainUnjustifiable(x *Explanation, op *sre.Op) {
 		x.Op = op
 		if why := w.lacks(op); why != "" {
 			x.Cause = w.uncaused(op)
-			x.Obligation = op.Name + why + needed
+			x.Why = why + needed
 			return
 		}
 		next := w.needs(op)
 		if next == nil || slices.Contains(seen, next) {
-			x.Obligation = fmt.Sprintf("%s can never be typed: each of its clauses needs events that need it first%s", op.Name, needed)
+			x.Why = fmt.Sprintf("%s can never happen: each of its clauses needs events that need it first%s", op.Name, needed)
 			return
 		}
 		needed = fmt.Sprintf("; %s needs %s%s", op.Name, next.Name, needed)
@@ -286,9 +310,9 @@ func (w *explainer) explainUnjustifiable(x *Explanation, op *sre.Op) {
 func (w *explainer) lacks(op *sre.Op) string {
 	switch {
 	case len(w.steps.Rules.Delta.Operation(op).Clauses) == 0:
-		return " can never be typed: it has no clause"
+		return op.Name + " can never happen: no clause describes it"
 	case w.uncaused(op):
-		return " can never be caused: no clause of another event demands it in its future"
+		return op.Name + " can never happen: no clause of another event demands it in its future"
 	}
 	return ""
 }

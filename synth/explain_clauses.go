@@ -17,19 +17,22 @@ import (
 // explainDeadEnd describes a trace whose event k cannot be justified. If a limit has cut the
 // attempt short, it gives no reasons for the clauses, since these are not known.
 func (w *explainer) explainDeadEnd(x *Explanation, t *trace.Trace, k int, cut budgets.Limits) {
+	if cut == 0 && !w.steps.Rules.OwesCause(t.Events[k]) {
+		t, k = w.beyond(t, k)
+	}
 	e := t.Events[k]
 	x.Op, x.Cause = e.Op, w.steps.Rules.OwesCause(e)
 	if x.Cause {
-		x.Obligation = fmt.Sprintf("event %d, %s, needs a cause: an earlier event whose future demands it", k+1, w.describe(e))
+		x.Why = fmt.Sprintf("no earlier event causes event %d, %s: none has a future that demands it", k+1, w.describe(t, e))
 	} else {
-		x.Obligation = fmt.Sprintf("event %d, %s, needs a clause of %s that accepts it here", k+1, w.describe(e), e.Op.Name)
+		x.Why = fmt.Sprintf("no clause of %s allows event %d, %s", e.Op.Name, k+1, w.describe(t, e))
 	}
 	if cut != 0 {
-		x.Obligation = fmt.Sprintf("event %d, %s, was given up: that took more%s", k+1, w.describe(e), w.reached(cut))
+		x.Why = fmt.Sprintf("event %d, %s, was given up: that took more%s", k+1, w.describe(t, e), w.reached(cut))
 		x.Closest = w.lines(t, k, "given up")
 		return
 	}
-	x.Closest = w.lines(t, k, "could not be justified")
+	x.Closest = w.lines(t, k, "no clause allows this")
 	for _, c := range w.steps.Delta.Operation(e.Op).Clauses {
 		x.Clauses = append(x.Clauses, w.failure(t, k, c))
 	}
@@ -97,7 +100,7 @@ func (w *explainer) lines(t *trace.Trace, k int, wrong string) []string {
 	}
 	for i, e := range t.Events {
 		gap(i)
-		line := fmt.Sprintf("%d. %s", i+1, w.describe(e))
+		line := fmt.Sprintf("%d. %s", i+1, w.describe(t, e))
 		switch {
 		case i == k:
 			line += "   <- " + wrong
@@ -107,8 +110,48 @@ func (w *explainer) lines(t *trace.Trace, k int, wrong string) []string {
 		out = append(out, line)
 	}
 	gap(len(t.Events))
+	var told []logic.Term // with the events
+	var vars []*logic.Var
+	for _, e := range t.Events {
+		for _, x := range e.Args {
+			told = append(told, alone(t, x)...)
+			vars = append(vars, logic.Vars(nil, x)...)
+		}
+	}
 	for _, c := range t.Cons {
-		out = append(out, "where "+c.Term.String())
+		seen := slices.ContainsFunc(vars, func(v *logic.Var) bool { return logic.Occurs(v, c.Term) })
+		if seen && !slices.Contains(told, c.Term) {
+			out = append(out, "where "+c.Term.String())
+		}
+	}
+	return out
+}
+
+// alone returns all that a trace says of an argument, if that is a variable which stands nowhere
+// else; else nil.
+func alone(t *trace.Trace, x logic.Term) (out []logic.Term) {
+	v, ok := x.(*logic.Var)
+	if !ok {
+		return nil
+	}
+	places := 0
+	for _, e := range t.Events {
+		for _, arg := range e.Args {
+			if logic.Occurs(v, arg) {
+				places++
+			}
+		}
+	}
+	for _, c := range t.Cons {
+		if logic.Occurs(v, c.Term) {
+			if len(logic.Vars(nil, c.Term)) > 1 {
+				return nil
+			}
+			out = append(out, c.Term)
+		}
+	}
+	if places > 1 {
+		return nil
 	}
 	return out
 }
@@ -138,21 +181,61 @@ func (w *explainer) rest(gap *sre.Class) string {
 	return "but no " + strings.Join(not, ", ")
 }
 
-// describe prints an abstract event.
-func (w *explainer) describe(e *trace.Event) string {
+// describe prints an event of an abstract trace, such as take(count == 3, lease == l1, sum <= 4).
+func (w *explainer) describe(t *trace.Trace, e *trace.Event) string {
 	var args []string
 	for i, x := range e.Args {
-		args = append(args, fmt.Sprintf("%s == %s", e.Op.Fields[i].Name, x))
+		field := e.Op.Fields[i]
+		said := alone(t, x)
+		for _, q := range said {
+			args = append(args, w.steps.Delta.L.Subst(q, func(y logic.Term) logic.Term {
+				if y == x {
+					return w.steps.Delta.L.Field(field.Name, field.Sort)
+				}
+				return nil
+			}).String())
+		}
+		if len(said) == 0 {
+			args = append(args, fmt.Sprintf("%s == %s", field.Name, x))
+		}
 	}
 	return fmt.Sprintf("%s(%s)", e.Op.Name, strings.Join(args, ", "))
 }
 
+// suspect reports whether no clause needs to describe the answer of event k.
+func (w *explainer) suspect(t *trace.Trace, k int) bool {
+	e := t.Events[k]
+	return w.steps.Suspects && e.ID == t.Deciding && e.Op.Kind != sre.Receive
+}
+
+// beyond returns what a trace is stuck at whose event k is not: if some clause allows that event,
+// but then not another one.
+func (w *explainer) beyond(t *trace.Trace, k int) (*trace.Trace, int) {
+	fit := func(t *trace.Trace, k int) (u *trace.Trace) {
+		for _, c := range w.steps.Delta.Operation(t.Events[k].Op).Clauses {
+			if _, u = w.failingStage(t, k, c); u != nil {
+				break
+			}
+		}
+		return u
+	}
+	if u := fit(t, k); u != nil {
+		for i, e := range u.Events {
+			if e.OwesType() && fit(u, i) == nil {
+				return u, i
+			}
+		}
+	}
+	return t, k
+}
+
 // failingStage tries to type event k by one clause. It says how far the attempt came, and returns
-// the first trace that it made, nil if there is none.
+// the first trace that it made, nil if there is none. Where the deciding event may be suspect, its
+// answer is not what stands in the way.
 func (w *explainer) failingStage(t *trace.Trace, k int, c *uhat.Clause) (at refine.Stage, first *trace.Trace) {
 	w.steps.Within(t, func() {
-		at = w.steps.TypeBy(t, k, c, false, trace.None, func(u *trace.Trace) {
-			if first == nil {
+		at = w.steps.TypeBy(t, k, c, w.suspect(t, k), trace.None, func(u *trace.Trace) {
+			if first == nil && !w.steps.Contradictory(u) {
 				first = u
 			}
 		})
@@ -213,9 +296,9 @@ func here(q logic.Term, e *trace.Event) string {
 // admits any event, or one constraint is dropped.
 func (w *explainer) loose(t *trace.Trace, k int, c *uhat.Clause) []string {
 	var out []string
-	fits := func(u *trace.Trace) (yes bool) {
-		w.steps.Within(u, func() { yes = w.steps.Typeable(u, k, c, false) })
-		return yes
+	fits := func(u *trace.Trace) bool {
+		_, fit := w.failingStage(u, k, c)
+		return fit != nil
 	}
 	for i, gap := range t.Gaps {
 		if gap != nil && w.rest(gap) == "" {
@@ -290,10 +373,11 @@ func (w *explainer) confines(f *ClauseFailure, t *trace.Trace) bool {
 
 // explainEmpty explains why the goal has no trace.
 func (w *explainer) explainEmpty(x *Explanation) {
-	x.Reason = fmt.Sprintf("The goal %s denotes no trace at all.", w.steps.Goal.Goal.Name)
+	x.Reason = fmt.Sprintf("The goal %s matches no run.", w.steps.Goal.Goal.Name)
+	x.Why = "its conditions contradict each other"
 	for _, t := range w.steps.Freely().Starts(w.cfg.starts()) {
 		if x.Ranges, _ = w.confined(w.steps.Renamed(t)); len(x.Ranges) > 0 {
-			x.Reason = fmt.Sprintf("Written ranges leave the goal %s no trace:", w.steps.Goal.Goal.Name)
+			x.Why = "ranges in the spec exclude it"
 			return
 		}
 	}

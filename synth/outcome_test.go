@@ -119,9 +119,9 @@ goal "nothing" {
   trace = none
 }`)
 	for goal, want := range map[string][]string{
-		"unasked":       {"needs a cause", "answer"},
+		"unasked":       {"no earlier event causes event 1, answer(", "answer"},
 		"contradiction": {"ask(", "ask.1", "history"},
-		"nothing":       {"no trace at all"},
+		"nothing":       {"matches no run"},
 	} {
 		r := synthesize(t, s, goal, synth.Config{})
 		if len(r.Generators) != 0 || r.Explanation == nil {
@@ -258,12 +258,12 @@ goal "hatched" {
 		op, text string
 		cause    bool
 	}{
-		"answered": {"answer", "answer can never be caused: no clause of another event demands it in its future", true},
-		"later":    {"bare", "bare can never be typed: it has no clause; after needs bare", false},
-		"hatched":  {"egg", "egg can never be typed: each of its clauses needs events that need it first; hen needs egg", false},
+		"answered": {"answer", "answer can never happen: no clause of another event demands it in its future", true},
+		"later":    {"bare", "bare can never happen: no clause describes it; after needs bare", false},
+		"hatched":  {"egg", "egg can never happen: each of its clauses needs events that need it first; hen needs egg", false},
 	} {
 		x := synthesize(t, s, goal, synth.Config{}).Explanation
-		if x == nil || x.Op == nil || x.Op.Name != want.op || x.Obligation != want.text || x.Cause != want.cause {
+		if x == nil || x.Op == nil || x.Op.Name != want.op || x.Why != want.text || x.Cause != want.cause {
 			t.Errorf("%s: explained by %+v, want %+v", goal, x, want)
 		}
 	}
@@ -281,7 +281,7 @@ goal "unset" {
 	if x == nil || x.Op.Name != "answer" || x.Cause {
 		t.Fatalf("explanation %+v, want one about answer", x)
 	}
-	if got := strings.Join(x.Closest, "\n"); !strings.Contains(got, "... only ask(id != r1), answer\n1. ask(id == r1)  by ask.1\n... but no set(value == x1)\n") || !strings.Contains(got, "answer(id == r1, value == x1)   <- could not be justified") {
+	if got := strings.Join(x.Closest, "\n"); !strings.Contains(got, "... only ask(id != r1), answer\n1. ask(id == r1)  by ask.1\n... but no set(value == x1)\n") || !strings.Contains(got, "answer(id == r1, value == x1)   <- no clause allows this") {
 		t.Errorf("the closest trace is\n%s", got)
 	}
 	if len(x.Clauses) != 1 || x.Clauses[0].Stage != "history" || x.Clauses[0].Range != x.Clauses[0].Clause.HistoryRange {

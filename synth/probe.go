@@ -208,7 +208,7 @@ func (pr *prober) explain(s *search, starts []*trace.Trace) {
 	switch {
 	case len(s.rejections) > 0 && s.deadEnd.trace == nil: // it says so
 	case x.Exhausted:
-		x.Reason = "No run that the operations' types allow leads to it."
+		x.Reason = "No run leads to it."
 	default:
 		x.Reason = fmt.Sprintf("Within %d refinements and %d events no run was found that leads to it.", pr.cfg.MaxRefinements, pr.cfg.MaxEvents)
 	}

@@ -414,7 +414,7 @@ operation "size" {
 	if len(p.Generators) > 0 || p.Explanation == nil {
 		t.Fatalf("%d scripts", len(p.Generators))
 	}
-	if want := "No run that the operations' types allow leads to it."; p.Explanation.Reason != want {
+	if want := "No run leads to it."; p.Explanation.Reason != want {
 		t.Errorf("reason %q, want %q", p.Explanation.Reason, want)
 	}
 }

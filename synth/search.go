@@ -62,6 +62,8 @@ type deadEnd struct {
 	trace *node          // the one with the most typed events; nil: none
 	at    int            // position of the event
 	cut   budgets.Limits // limits that may have kept the trace from having a child
+	// suspect says that it is of the pass in which the deciding event may be suspect.
+	suspect bool
 }
 
 func newSearch(ctx context.Context, c *uhat.Context, g *uhat.Goal, solver *logic.Portfolio, cfg Config, stats *Stats) *search {
@@ -246,10 +248,12 @@ func (s *search) tooLong(t *node) {
 	}
 }
 
-// noteDeadEnd keeps the dead end that came furthest, for the explanation.
+// noteDeadEnd keeps the dead end that came furthest, for the explanation: rather one of the pass in
+// which the deciding event may be suspect, since what stands in the way there does so in any case.
 func (s *search) noteDeadEnd(t *node, k int, cut budgets.Limits) {
-	if d := s.deadEnd.trace; d == nil || t.open < d.open || t.open == d.open && len(t.Events) > len(d.Events) {
-		s.deadEnd = deadEnd{t, k, cut}
+	later := s.steps.Suspects && !s.deadEnd.suspect
+	if d := s.deadEnd.trace; d == nil || t.open < d.open || t.open == d.open && (later || len(t.Events) > len(d.Events)) {
+		s.deadEnd = deadEnd{t, k, cut, s.steps.Suspects}
 	}
 }
 

@@ -39,9 +39,9 @@ The text for a diagnostic has a spec that triggers it. The text for a verdict sa
 happened, and what that proves. Without arguments all codes and verdicts are listed.
 
 Each script comes with the concrete trace that proves it. An event is needed by the goal, or
-by the history or future of another event's clause. For a goal without a script, the
-obligation that could not be met is printed, with the closest trace and the parts of clauses
-that exclude the goal. Each proposed change was tried.`,
+by the history or future of another event's clause. For a goal without a script, the event
+that no clause allows is printed, with the closest run and the parts of clauses that exclude
+the goal. Each proposed change was tried.`,
 		func(ctx context.Context, t *cli.Terminal, args []string) error {
 			return printDocument(t, "explain", o.format, &cli.Output{}, func(d *report.Document) error {
 				return explain(ctx, t, o, d, args)

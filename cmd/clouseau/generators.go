@@ -11,8 +11,9 @@ import (
 
 	"github.com/clouseau-go/clouseau/internal/check"
 	"github.com/clouseau-go/clouseau/internal/cli"
+	"github.com/clouseau-go/clouseau/internal/report"
 	"github.com/clouseau-go/clouseau/logic"
-	"github.com/clouseau-go/clouseau/runtime/report"
+	rtreport "github.com/clouseau-go/clouseau/runtime/report"
 	"github.com/clouseau-go/clouseau/spec"
 	"github.com/clouseau-go/clouseau/synth"
 	"github.com/clouseau-go/clouseau/uhat"
@@ -82,7 +83,7 @@ func outcome(r *synth.Result) string {
 	if len(r.Generators) == 0 {
 		return "no script"
 	}
-	text := report.Plural(len(r.Generators), "script")
+	text := rtreport.Plural(len(r.Generators), "script")
 	if r.Suspect {
 		text += ", deciding event suspect"
 	}
@@ -240,10 +241,72 @@ func promiseScripts(ctx context.Context, t *cli.Terminal, s *uhat.Spec, cfg synt
 
 // printFound tells what a search found, or why it found nothing.
 func printFound(t *cli.Terminal, r *synth.Result) {
-	printOutcome(t.Stderr, r, t.Brief)
-	if r.Explanation != nil {
-		t.Notef("\n%s\n", r.Explanation)
+	if r.Explanation == nil || !t.Brief {
+		printOutcome(t.Stderr, r, t.Brief)
 	}
+	if r.Explanation != nil {
+		t.Detailf("\n%s\n", r.Explanation)
+	}
+}
+
+// unreachedError says that some goals have no script. Nothing is made for any of them then.
+type unreachedError struct {
+	file    string
+	results []*synth.Result
+}
+
+func (*unreachedError) Error() string { return cli.ErrFailed.Error() }
+func (*unreachedError) Unwrap() error { return cli.ErrFailed }
+
+// print tells of each goal without a script what stands in the way, where, and what to do; verb is
+// what leaves it out.
+//
+//	FAIL  large  no run can match this goal: no clause of add allows event 1, add(n == 70)
+//	      sum.clouseau.hcl:24:11: the goal: seq(all, add(n == 70))
+//	      sum.clouseau.hcl:8:14: clause add.1: the event or where contradicts the run: x < 10
+//	      next:  clouseau explain sum.clouseau.hcl large    (shows changes that would help)
+func (e *unreachedError) print(t *cli.Terminal, out io.Writer, verb string) {
+	var b strings.Builder
+	var others []string
+	for _, r := range e.results {
+		if r.Explanation == nil {
+			others = append(others, r.Goal.Name)
+			continue
+		}
+		fmt.Fprintf(&b, "%s  %s  %s\n", t.Painted(out, cli.Red, "FAIL"), r.Goal.Name, unreached(r))
+		fmt.Fprintf(&b, "      %s: the goal: %s\n", r.Goal.TraceRange, r.Goal.Text)
+		for _, place := range r.Explanation.Places() {
+			fmt.Fprintf(&b, "      %s\n", place)
+		}
+		file := report.Quoted(e.file)
+		next := "correct the goal"
+		if r.Explanation.Op != nil {
+			next = fmt.Sprintf("correct the goal or the clause; clouseau explain %s %s shows changes that would help", file, r.Goal.Name)
+		}
+		fmt.Fprintf(&b, "      next:  %s\n", next)
+	}
+	if others != nil {
+		fmt.Fprintf(&b, "The other goals were not tested. Without this one: clouseau %s %s %s\n", verb, report.Quoted(e.file), strings.Join(others, " "))
+	}
+	fmt.Fprint(out, b.String())
+	t.Note(b.String())
+}
+
+// unreached says that a goal has no script, and why.
+func unreached(r *synth.Result) string {
+	x := r.Explanation
+	text := "no run can match this goal"
+	switch cut := r.Limits &^ synth.LimitResults; {
+	case x.Exhausted:
+	case cut == 0:
+		text = "no script"
+	default:
+		text = fmt.Sprintf("no script was found within the limits (%s)%s", cut, raisingFlags(cut))
+	}
+	if x.Why == "" {
+		return strings.TrimSuffix(x.Reason, ".")
+	}
+	return text + ": " + x.Why
 }
 
 // handwrittenGenerators returns the handwritten generators with the given names, separated by

@@ -52,6 +52,9 @@ func runSpec(ctx context.Context, t *cli.Terminal, o runOptions, args []string) 
 	before, stop := r.division.limit.beforeRuns(ctx)
 	defer stop()
 	s, results, err := findGenerators(before, t, args[0], goals, r.from, r.search)
+	if missing := new(unreachedError); errors.As(err, &missing) {
+		missing.print(t, r.output(t), "run")
+	}
 	if err != nil {
 		return cli.Cause(before, err)
 	}

@@ -88,6 +88,9 @@ func synthTest(ctx context.Context, t *cli.Terminal, o *synthOptions, args []str
 		return err
 	}
 	s, results, err := findGenerators(ctx, t, args[0], args[1:], o.from, o.search)
+	if missing := new(unreachedError); errors.As(err, &missing) {
+		missing.print(t, t.Stderr, "synth")
+	}
 	stopped := err
 	if err != nil && (ctx.Err() == nil || countFound(results) == 0 || o.check || !o.out.Standard()) {
 		return err
@@ -165,7 +168,7 @@ func synthesizeGoals(ctx context.Context, t *cli.Terminal, file string, names []
 	results := synthesize(ctx, t, s.Spec, gs, cfg, func(r *synth.Result) {
 		printFound(t, r)
 		if s.Judge() != nil && len(r.Generators) == 0 && ctx.Err() == nil {
-			t.Notef("%s: random requests are made instead\n", r.Goal.Name)
+			t.Notef("%s: %s; random requests are made instead\n", r.Goal.Name, unreached(r))
 		}
 	})
 	switch {
@@ -173,8 +176,7 @@ func synthesizeGoals(ctx context.Context, t *cli.Terminal, file string, names []
 		without := func(r *synth.Result) bool { return len(r.Generators) == 0 }
 		return s, slices.DeleteFunc(results, without), ctx.Err()
 	case s.Judge() == nil && countFound(results) < len(gs):
-		t.Notef("Nothing is emitted. Name the other goals to go on with these.\n")
-		return nil, nil, cli.ErrFailed
+		return nil, nil, &unreachedError{s.File, results}
 	}
 	if judge := s.Judge(); random {
 		how := "random requests, judged by the model"
