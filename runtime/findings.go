@@ -3,6 +3,7 @@ package runtime
 import (
 	"cmp"
 	"context"
+	"errors"
 	"slices"
 	"testing"
 	"time"
@@ -43,15 +44,22 @@ func (h *Harness) smaller(tb testing.TB, share int) *failure {
 	}
 	progress.Stage("making the failing run smaller")
 	limit := cmp.Or(h.test.Options.Shrink.Time, shrink.DefaultTime)
+	var why error // the cause of its end, if that is not the limit of the test
+	shorten := func(to time.Duration, by string) {
+		if to < limit {
+			limit = to
+			why = errors.New(by)
+		}
+	}
 	if t, ok := tb.(interface{ Deadline() (time.Time, bool) }); ok {
 		if end, ok := t.Deadline(); ok {
-			limit = min(time.Until(end)/2, limit)
+			shorten(time.Until(end)/2, "the timeout of go test")
 		}
 	}
 	if left, ok := job.Left(); ok {
-		limit = min(left/time.Duration(share), limit)
+		shorten(left/time.Duration(share), "the end of --time")
 	}
-	ctx, cancel := context.WithTimeout(h.player.ctx, limit) // the context of tb has ended
+	ctx, cancel := context.WithTimeoutCause(h.player.ctx, limit, why) // the context of tb has ended
 	defer cancel()
 	s, err := h.player.shrunk(ctx, h.failure)
 	if err != nil {

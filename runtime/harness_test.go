@@ -213,7 +213,7 @@ func TestHarnessOffScript(t *testing.T) {
 		"  off script  pop.lifo: field elem failed in 100 % (100 of 100)\n",
 		"at best 1 event on script",
 		"  never       operation isEmpty, clause isEmpty.answers\n",
-		"lost_element: none of 100 runs tells anything: in 100 runs the system answered otherwise than its clause pop.lifo: field elem: expected elem == want (event 2 of pop_after_push) (100 uninformative)",
+		"lost_element: none of 100 runs tells anything: in 100 runs an answer differs at step 2 of the script pop_after_push: the clause pop.lifo expects elem == want; it was elem = 1",
 	} {
 		if !strings.Contains(rec.all(), want) {
 			t.Errorf("the report lacks %q: %s", want, rec.all())

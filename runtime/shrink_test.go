@@ -52,7 +52,7 @@ func TestShrinkBudget(t *testing.T) {
 	test := lostElement(true, threePushes)
 	test.Options.Shrink.Candidates = 3
 	s := shrunk(t, test)
-	if s.Minimal || s.Candidates != 3 || !strings.Contains(s.Text(true), "stopped by the budget of 3 candidates") {
+	if s.Minimal || s.Candidates != 3 || !strings.Contains(s.Text(true), "stopped by its limit of 3 candidates") {
 		t.Errorf("%d candidates: %s", s.Candidates, s.Text(true))
 	}
 }

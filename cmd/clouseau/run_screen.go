@@ -42,6 +42,7 @@ func (s *screen) of(out io.Writer) io.Writer {
 var (
 	frame = regexp.MustCompile(`^(=== .*|--- (FAIL|PASS|SKIP): .*|FAIL|PASS|ok  .*|exit status \d+)$`)
 	told  = regexp.MustCompile(`^    \S+\.go:\d+: (.*)$`)
+	idle  = regexp.MustCompile(`^\S+: none of \d+ runs tells anything: `) // the last lines say it
 )
 
 // raced is what go test adds to a test in which the race detector has reported.
@@ -68,6 +69,9 @@ func (s *screen) line(line string) error {
 	text, ours := strings.CutPrefix(line, further)
 	m := told.FindStringSubmatch(line)
 	switch {
+	case m != nil && idle.MatchString(m[1]):
+		s.telling = false
+		return nil
 	case m != nil:
 		s.telling = true
 		text = m[1]

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -54,6 +55,9 @@ func printSummaries(t *cli.Terminal, run *specRun) {
 			verdict = "STOP"
 		}
 		fmt.Fprintf(out, "%s  %s  %s\n", verdict, g.goal, g.passes(judgeOf(run.spec, g.goal)))
+		if left := g.unreached(); left != nil {
+			fmt.Fprintf(out, "      next:  if the system is right, nothing; else %s\n", correct(run.spec, g.goal, left.Clause))
+		}
 	}
 }
 
@@ -99,7 +103,7 @@ func (g *goalSummary) failures() string {
 		case r.Failures() > 0 && r.Runs > 0:
 			return fmt.Sprintf("%d of %s failed", r.Failures(), rtreport.Plural(r.Runs, "run"))
 		case r.Vacuous:
-			return "no run tells anything"
+			return r.Why
 		}
 	}
 	return "failed"
@@ -139,6 +143,8 @@ func (g *goalSummary) passes(judge string) string {
 	text := rtreport.Plural(c.scripted+c.walked, "run")
 	if g.stopped() {
 		text += " before the interrupt, none failed"
+	} else if left := g.unreached(); left != nil {
+		return fmt.Sprintf("not reached in %s: %s answers otherwise than the script needs, in %d of %d calls; %.1fs", text, left.Clause, left.Failed, left.Of, c.seconds)
 	}
 	if c.scripted > 0 && c.walked > 0 {
 		text += fmt.Sprintf(" (%d from scripts, %d random)", c.scripted, c.walked)
@@ -156,6 +162,37 @@ func (g *goalSummary) passes(judge string) string {
 		text += "; never called: " + strings.Join(c.idle, ", ")
 	}
 	return fmt.Sprintf("%s; %.1fs", text, c.seconds)
+}
+
+// unreached returns where most runs of the scripts left them, if none came to the step that decides
+// the goal, and no walk was judged; else nil.
+func (g *goalSummary) unreached() (left *rtreport.Mismatch) {
+	for _, r := range g.reports {
+		switch {
+		case r.Decided > 0 || r.Upheld > 0:
+			return nil
+		case r.Early() != "" && len(r.OffScript) > 0:
+			left = &r.OffScript[0]
+		}
+	}
+	return left
+}
+
+// differs matches where the reason of a vacuous test names the clause whose answers differ.
+var differs = regexp.MustCompile(`the clause (\S+) expects `)
+
+// correct says what to correct where runs leave their scripts at events of a clause; its name is
+// empty if that is not known.
+func correct(s *uhat.Spec, goal, name string) string {
+	clause := "the clause"
+	for _, o := range s.Operations {
+		for _, c := range o.Clauses {
+			if c.Name() == name {
+				clause = fmt.Sprintf("the clause %s (%s)", name, c.Range)
+			}
+		}
+	}
+	return fmt.Sprintf("correct %s, or how the target makes the system; clouseau explain %s %s shows the scripts", clause, report.Quoted(s.File), goal)
 }
 
 // judgeOf says who judges the runs of a goal; empty if nobody does.
@@ -214,7 +251,11 @@ func (g *goalSummary) next(run *specRun) (out []string) {
 		if r.Vacuous && run.spec.Goal(g.goal) == nil {
 			out = append(out, "-v says what the runs did")
 		} else if r.Vacuous {
-			out = append(out, fmt.Sprintf("clouseau explain %s %s shows the scripts; correct the clause, or how the target makes the system", report.Quoted(run.spec.File), g.goal))
+			clause := ""
+			if m := differs.FindStringSubmatch(r.Why); m != nil {
+				clause = m[1]
+			}
+			out = append(out, correct(run.spec, g.goal, clause))
 		}
 		if found := failuresOf(r); len(found) > 0 {
 			out = append(out, g.saves(run, found[0].Record))

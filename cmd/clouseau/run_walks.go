@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -262,8 +261,6 @@ func (v *vacuousGoals) conclude() (failed error) {
 		}
 		if !tells {
 			failed = cli.ErrFailed
-			out := v.x.output(v.t)
-			fmt.Fprintf(out, "%s: %s\n", why.Goal, why.Why)
 		}
 	}
 	if err := v.x.reports.replace(runs); err != nil {

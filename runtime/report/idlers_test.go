@@ -35,7 +35,7 @@ func TestIdlers(t *testing.T) {
 			add(r, 20, "long", "upheld", "push", "pop", "isEmpty")
 		}, nil},
 		{"prevented before", func(r *report.Report) { add(r, 20, "short", "prevented", "push", "pop") },
-			[]string{"not reached: in each run the system answers otherwise before the goal's deciding event, mostly pop.lifo"}},
+			[]string{"not reached: in each run the system answers otherwise before the step that decides the goal, mostly pop.lifo"}},
 		{"prevented there", func(r *report.Report) { add(r, 20, "short", "prevented", "push", "pop", "isEmpty") }, nil},
 	} {
 		r := stackReport()

@@ -136,7 +136,7 @@ type Report struct {
 
 	asserted []Mismatch // all assertions, in the order of their first occurrence
 	left     []Count    // where uninformative runs first left the script
-	places   []Count    // likewise, with the event
+	places   []Count    // likewise, with the step and the answer
 }
 
 // Count is how often a named thing was exercised.
@@ -197,6 +197,7 @@ type Run struct {
 	Summarized bool
 	Left       string   // where it first left the script; empty if it did not
 	LeftAt     int      // at which of its events, counted from 1
+	Got        string   // what the system answered there, such as "ok = false"; empty if nothing came
 	Owed       []string // what the model's system still has to do
 	Lack       *Lack    // nil: none
 	Spared     *Spared  // nil: the run is not harmless

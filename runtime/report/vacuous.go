@@ -49,14 +49,7 @@ func (r *Report) Idle() string {
 	if r.Informative()+r.Failures()+r.Misfits+r.Harmless+r.Unconfirmed > 0 || r.Runs == 0 {
 		return ""
 	}
-	var verdicts []string
-	for _, m := range meanings {
-		if n := r.Of(m.Name); n > 0 && m.Name != infrastructure {
-			verdicts = append(verdicts, fmt.Sprintf("%d %s", n, m.Name))
-		}
-	}
-	return fmt.Sprintf("none of %s tells anything: %s (%s)",
-		Plural(r.Runs, "run"), r.cause(), strings.Join(verdicts, ", "))
+	return fmt.Sprintf("none of %s tells anything: %s", Plural(r.Runs, "run"), r.cause())
 }
 
 // CountIdle counts the runs of a test that is known to be vacuous.
@@ -74,7 +67,7 @@ func (r *Report) cause() string {
 	var causes []string
 	if len(r.left) > 0 {
 		first := slices.MaxFunc(r.left, func(a, b Count) int { return cmp.Compare(a.Count, b.Count) })
-		causes = append(causes, fmt.Sprintf("in %s the system answered otherwise than its clause %s%s", Plural(first.Count, "run"), first.Name, r.place(first)))
+		causes = append(causes, r.difference(first))
 	}
 	if r.Infeasible > 0 {
 		causes = append(causes, r.LastInfeasible)
@@ -91,12 +84,16 @@ func (r *Report) cause() string {
 	if len(causes) == 0 && r.Informative() == 0 {
 		causes = r.Walked.uncalled()
 	}
+	of := ""
+	if r.Informative() > 0 {
+		of = "of the others "
+	}
 	switch {
 	case len(causes) > 0:
 	case r.Walked != nil || r.Decided > 0:
-		causes = append(causes, "no judge had anything to say of an answer"+r.unasked())
+		causes = append(causes, of+"no judge could reject an answer"+r.unasked())
 	default:
-		causes = append(causes, "no run reached its deciding event")
+		causes = append(causes, of+"none reached the step that decides the goal")
 	}
 	return strings.Join(causes, "; ")
 }
@@ -115,32 +112,42 @@ func (r *Report) unasked() string {
 	return "; these promises judged no call: " + strings.Join(names, ", ")
 }
 
-// leave counts where a run left the script.
+// leave counts where a run left the script. Of the answers at one place the first is kept.
 func (r *Report) leave(run *Run) {
 	if run.Verdict != uninformative && run.Verdict != blocked || run.Left == "" {
 		return
 	}
 	tally(&r.left, run.Left)
-	tally(&r.places, fmt.Sprintf("%s\nevent %d of %s", run.Left, run.LeftAt, run.Generator))
+	place := fmt.Sprintf("%s\nat step %d of the script %s\n", run.Left, run.LeftAt, run.Generator)
+	if i := slices.IndexFunc(r.places, func(p Count) bool { return strings.HasPrefix(p.Name, place) }); i >= 0 {
+		place = r.places[i].Name
+	} else {
+		place += run.Got
+	}
+	tally(&r.places, place)
 }
 
-// place says at which event runs left the script there, most often: a script may perform a clause
-// more than once.
-func (r *Report) place(left Count) string {
-	var most Count
+// difference says at which step runs left the script in one way, what that step expects, and what
+// came in the first of them. A script may perform a clause more than once, so it is the step at
+// which most did.
+func (r *Report) difference(left Count) string {
+	clause, expected, _ := strings.Cut(left.Name, ": ")
+	_, expected, _ = strings.Cut(expected, "expected ")
+	at, got := "", ""
+	most := 0
 	for _, p := range r.places {
-		if strings.HasPrefix(p.Name, left.Name+"\n") && p.Count > most.Count {
-			most = p
+		if place, ok := strings.CutPrefix(p.Name, left.Name+"\n"); ok && p.Count > most {
+			most = p.Count
+			at, got, _ = strings.Cut(" "+place, "\n")
 		}
 	}
-	text := strings.TrimPrefix(most.Name, left.Name+"\n")
-	switch most.Count {
-	case 0: // the report of a part that does not say so
-		return ""
-	case left.Count:
-		return " (" + text + ")"
+	if most > 0 && most < left.Count {
+		at = ", mostly" + at
 	}
-	return fmt.Sprintf(" (in %d runs %s)", most.Count, text)
+	if got != "" {
+		got = "; it was " + got
+	}
+	return fmt.Sprintf("in %s an answer differs%s: the clause %s expects %s%s", Plural(left.Count, "run"), at, clause, expected, got)
 }
 
 // Headline says in a line why the test fails although no run has ended it; it is empty if the test
@@ -201,7 +208,7 @@ func (r *Report) Early() string {
 	if r.Runs < Enough || r.Decided > 0 || r.Prevented == 0 || r.Prevented < r.Informative() {
 		return ""
 	}
-	return "not reached: in each run the system answers otherwise before the goal's deciding event" + r.mostly()
+	return "not reached: in each run the system answers otherwise before the step that decides the goal" + r.mostly()
 }
 
 // mostly names the assertion that fails most often, as an explanation; empty if none does.

@@ -149,11 +149,11 @@ func (r *runner) waited() bool { return r.Dear && r.Budget.Dear > 0 && r.failed 
 func (r *runner) limit() string {
 	switch {
 	case r.spent:
-		return fmt.Sprintf("the budget of %d candidates", r.Budget.Candidates)
+		return fmt.Sprintf("its limit of %d candidates", r.Budget.Candidates)
 	case r.waited():
-		return fmt.Sprintf("the budget of %d runs that hang", r.Budget.Dear)
-	case r.ctx.Err() == context.DeadlineExceeded:
-		return fmt.Sprintf("the budget of %v", r.Budget.Time)
+		return fmt.Sprintf("its limit of %d runs that hang", r.Budget.Dear)
+	case context.Cause(r.ctx) == context.DeadlineExceeded:
+		return fmt.Sprintf("its limit of %v", r.Budget.Time)
 	case context.Cause(r.ctx) != context.Canceled:
 		return context.Cause(r.ctx).Error()
 	default:

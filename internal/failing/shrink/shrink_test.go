@@ -255,7 +255,7 @@ func TestShrinkBudget(t *testing.T) {
 	}
 	for n := 1; n < all.Candidates; n += 7 {
 		r := shrink.Shrink(t.Context(), shrink.Problem{Script: failing(31, ins...), Run: fails, Domain: domain, Budget: shrink.Budget{Candidates: n}})
-		if r.Minimal || r.Limit != fmt.Sprintf("the budget of %d candidates", n) || r.Candidates != n || !has(r.Script, 3, 17, 31) {
+		if r.Minimal || r.Limit != fmt.Sprintf("its limit of %d candidates", n) || r.Candidates != n || !has(r.Script, 3, 17, 31) {
 			t.Errorf("%d candidates: minimal %v, limit %q, %d tried, %s", n, r.Minimal, r.Limit, r.Candidates, shown(r.Script))
 		}
 	}
@@ -271,7 +271,7 @@ func TestShrinkBudget(t *testing.T) {
 		t.Errorf("interrupted: minimal %v, limit %q, %d runs, %s", r.Minimal, r.Limit, runs, shown(r.Script))
 	}
 	r = shrink.Shrink(t.Context(), shrink.Problem{Script: failing(31, ins...), Run: fails, Budget: shrink.Budget{Time: time.Nanosecond}})
-	if r.Minimal || len(r.Script.Inputs) != 32 || r.Limit != "stopped by the budget of 1ns before the script was seen to fail again" {
+	if r.Minimal || len(r.Script.Inputs) != 32 || r.Limit != "stopped by its limit of 1ns before the script was seen to fail again" {
 		t.Errorf("without time: minimal %v, limit %q, %s", r.Minimal, r.Limit, shown(r.Script))
 	}
 	for n := 2; n < 9; n++ {
@@ -284,7 +284,7 @@ func TestShrinkBudget(t *testing.T) {
 				}
 				return s, o
 			}})
-		if r.Minimal || r.Limit != fmt.Sprintf("the budget of %d runs that hang", n) || failed > n+2 || !has(r.Script, 3, 17, 31) {
+		if r.Minimal || r.Limit != fmt.Sprintf("its limit of %d runs that hang", n) || failed > n+2 || !has(r.Script, 3, 17, 31) {
 			t.Errorf("%d dear runs: minimal %v, limit %q, %d failed, %s", n, r.Minimal, r.Limit, failed, shown(r.Script))
 		}
 	}

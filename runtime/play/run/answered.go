@@ -91,27 +91,25 @@ func (r *Result) otherwise(e sre.Event, names handles) string {
 	case len(r.Expected) == 0:
 		return ""
 	case len(r.Expected) > 1:
-		return "want not (" + strings.Join(r.Expected, " && ") + ")"
+		all, from := r.resolved(strings.Join(r.Expected, " && "), names)
+		return "want not (" + all + ")" + from
 	}
-	wrong := r.Expected[0]
+	wrong, from := r.resolved(r.Expected[0], names)
 	field, negated := strings.CutPrefix(wrong, "!")
 	if slices.ContainsFunc(e.Op.Fields, func(f sre.Field) bool { return f.Name == field && f.Sort.Kind() == logic.BoolKind }) {
 		return want(e.Op, field, strconv.FormatBool(negated))
 	}
 	words := strings.SplitN(wrong, " ", 3)
 	if len(words) < 3 || contrary[words[1]] == "" || strings.Contains(wrong, "&&") || strings.Contains(wrong, "||") {
-		return "want not (" + wrong + ")"
+		return "want not (" + wrong + ")" + from
 	}
 	if words[1] == "==" && (words[2] == "true" || words[2] == "false") {
 		return want(e.Op, words[0], strconv.FormatBool(words[2] == "false"))
 	}
 	if words[1] == "!=" {
-		if v, from, ok := r.given(words[2], names); ok {
-			return want(e.Op, words[0], v) + from
-		}
-		return want(e.Op, words[0], unnumbered(words[2]))
+		return want(e.Op, words[0], words[2]) + from
 	}
-	return fmt.Sprintf("want %s %s %s", words[0], contrary[words[1]], unnumbered(words[2]))
+	return fmt.Sprintf("want %s %s %s%s", words[0], contrary[words[1]], words[2], from)
 }
 
 // want says which value a result should have. A single result needs no name.
@@ -122,33 +120,57 @@ func want(op *sre.Op, field, value string) string {
 	return "want " + field + " = " + value
 }
 
-// ofEvent matches how a condition names a field of an earlier event, such as "text of put 3".
-var ofEvent = regexp.MustCompile(`^(\w+) of (\w+) \d+$`)
+// ofEvent matches how a condition names a field of an earlier event, such as "text of put 3". The
+// number is that of the event in the script, which is another one in the run.
+var ofEvent = regexp.MustCompile(`\b(\w+) of (\w+) \d+\b`)
 
-// given returns the value that a condition names by an earlier event, and where it stands, if there
-// is one such event only.
-func (r *Result) given(text string, names handles) (value, from string, ok bool) {
-	m := ofEvent.FindStringSubmatch(text)
-	if m == nil {
-		return "", "", false
-	}
-	for i, e := range r.Trace[:r.Deciding] {
-		if e.Op.Name != m[2] {
-			continue
+// resolved returns a condition with values in place of such names, and where they stand, in
+// brackets: "sum < 5" and " (n of step 1)". A name whose value is not known stays, without its
+// number.
+func (r *Result) resolved(condition string, names handles) (text, from string) {
+	var places []string
+	text = ofEvent.ReplaceAllStringFunc(condition, func(name string) string {
+		m := ofEvent.FindStringSubmatch(name)
+		value, steps := r.given(m[1], m[2], names)
+		if value == "" {
+			return m[1] + " of " + m[2]
 		}
-		at := slices.IndexFunc(e.Op.Fields, func(f sre.Field) bool { return f.Name == m[1] })
-		if at < 0 || ok {
-			return "", "", false
+		if len(steps) == 1 {
+			places = append(places, fmt.Sprintf("%s of step %d", m[1], steps[0]+1))
 		}
-		value, from, ok = names.text(e.Op.Fields[at].Sort, e.Values[at]), fmt.Sprintf(", %s in step %d", e.Op.Name, i+1), true
+		return value
+	})
+	if places != nil {
+		from = " (" + strings.Join(places, ", ") + ")"
 	}
-	return value, from, ok
+	return text, from
 }
 
-// unnumbered leaves out the number of an event in the script, which is another one in the run.
-func unnumbered(text string) string {
-	if m := ofEvent.FindStringSubmatch(text); m != nil {
-		return m[1] + " of " + m[2]
+// given returns the value of a field of the earlier events of an operation, and which events have
+// it; empty if several values may be meant. Of several only one that a variable of the goal has is
+// meant.
+func (r *Result) given(field, op string, names handles) (value string, steps []int) {
+	values := map[string][]int{}
+	bound := map[string][]int{}
+	for i, e := range r.Trace[:r.Deciding] {
+		at := slices.IndexFunc(e.Op.Fields, func(f sre.Field) bool { return f.Name == field })
+		if e.Op.Name != op || at < 0 {
+			continue
+		}
+		v := e.Values[at]
+		text := names.text(e.Op.Fields[at].Sort, v)
+		values[text] = append(values[text], i)
+		if slices.ContainsFunc(r.Bindings, func(b Binding) bool { return b.Sort == e.Op.Fields[at].Sort && b.Value == v }) {
+			bound[text] = values[text]
+		}
 	}
-	return text
+	if len(values) != 1 {
+		values = bound
+	}
+	if len(values) != 1 {
+		return "", nil
+	}
+	for value, steps = range values {
+	}
+	return value, steps
 }

@@ -119,7 +119,7 @@ func (r *Result) Counts() report.Run {
 	return report.Run{
 		Generator: r.Generator, Verdict: r.Verdict.String(), Reason: r.Reason,
 		ByModel: k.Model, ByReference: k.Reference != "", Broken: k.Promise != "", Promised: r.Promised, Panics: r.Panics, Known: r.known(), Overflow: r.Overflow, Summarized: r.Summarized,
-		Steps: r.Steps, Left: r.left(), LeftAt: r.leftAt(), Owed: r.Owed, Lack: r.Lack, Spared: r.Spared(), Waits: r.waits(),
+		Steps: r.Steps, Left: r.left(), LeftAt: r.leftAt(), Got: r.got(), Owed: r.Owed, Lack: r.Lack, Spared: r.Spared(), Waits: r.waits(),
 		Explored: r.Explored, Calls: r.Calls, Discards: r.Discards, Unknowns: r.Unknowns,
 		OnScript: r.onScript(), Depths: r.Depths, Trace: r.Trace, Plan: r.Rec, Checks: r.Checks, Walked: r.Walked,
 	}
@@ -168,6 +168,22 @@ func (r *Result) left() string {
 		return ""
 	}
 	return r.Deviation.String()
+}
+
+// got returns the answer with which a run first left the script, such as "ok = false"; empty if the
+// answer did not come.
+func (r *Result) got() string {
+	d := r.Deviation
+	if d == nil || d.Event >= len(r.Trace) {
+		return ""
+	}
+	e := r.Trace[d.Event]
+	for i, f := range e.Op.Fields {
+		if f.Name == d.Field {
+			return f.Name + " = " + r.handles().text(f.Sort, e.Values[i])
+		}
+	}
+	return ""
 }
 
 // leftAt returns the number of the event at which a run first left the script, counted from 1; 0 if

@@ -181,8 +181,13 @@ func (d *Deviation) String() string { return d.Clause + ": " + d.What() }
 
 // What says in which field the answer differs from the expected one.
 func (d *Deviation) What() string {
-	if d.Field == "" {
+	switch d.Field {
+	case "":
 		return "expected " + d.Expected
+	case d.Expected:
+		return fmt.Sprintf("field %s: expected %[1]s == true", d.Field)
+	case strings.TrimPrefix(d.Expected, "!"):
+		return fmt.Sprintf("field %s: expected %[1]s == false", d.Field)
 	}
 	return fmt.Sprintf("field %s: expected %s", d.Field, d.Expected)
 }
