@@ -2,6 +2,7 @@ package shrink_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -273,6 +274,12 @@ func TestShrinkBudget(t *testing.T) {
 	r = shrink.Shrink(t.Context(), shrink.Problem{Script: failing(31, ins...), Run: fails, Budget: shrink.Budget{Time: time.Nanosecond}})
 	if r.Minimal || len(r.Script.Inputs) != 32 || r.Limit != "stopped by its limit of 1ns before the script was seen to fail again" {
 		t.Errorf("without time: minimal %v, limit %q, %s", r.Minimal, r.Limit, shown(r.Script))
+	}
+	short, end := context.WithTimeoutCause(t.Context(), time.Nanosecond, errors.New("the end of --time"))
+	defer end()
+	r = shrink.Shrink(short, shrink.Problem{Script: failing(31, ins...), Run: fails})
+	if r.Limit != "stopped by the end of --time before the script was seen to fail again" {
+		t.Errorf("without the caller's time: limit %q", r.Limit)
 	}
 	for n := 2; n < 9; n++ {
 		failed := 0
