@@ -24,7 +24,7 @@ func explainedGoal(s *uhat.Spec, r *synth.Result, rep *repair.Report) report.Tes
 	out.Verdict = report.Incomplete
 	if e := r.Explanation; e != nil {
 		out.Verdict = report.Failed
-		out.Failures = []report.Failure{{Title: e.Reason, Verdict: "unreachable", Place: report.Place(r.Goal.Range), Detail: e.String()}}
+		out.Failures = []report.Failure{{Title: unreached(r), Verdict: "unreachable", Place: report.Place(r.Goal.Range), Detail: e.String()}}
 	}
 	if rep != nil {
 		for _, p := range rep.Proposals {
