@@ -197,7 +197,7 @@ type Run struct {
 	Summarized bool
 	Left       string   // where it first left the script; empty if it did not
 	LeftAt     int      // at which of its events, counted from 1
-	Got        string   // what the system answered there, such as "ok = false"; empty if nothing came
+	Got        string   // the answer there, such as "ok = false"; empty if none came
 	Owed       []string // what the model's system still has to do
 	Lack       *Lack    // nil: none
 	Spared     *Spared  // nil: the run is not harmless

@@ -25,8 +25,8 @@ func TestBound(t *testing.T) {
 	}
 }
 
-// TestWanted: conditions of a wrong answer are told with the values of the events that they name, if
-// these are known.
+// TestWanted: conditions of a wrong answer are told with the values of the events that they name,
+// if these are known.
 func TestWanted(t *testing.T) {
 	t.Parallel()
 	add := &sre.Op{Name: "add", Fields: []sre.Field{{Name: "n", Sort: logic.Int}}}
@@ -39,7 +39,7 @@ func TestWanted(t *testing.T) {
 		{"sum < n of add 1", []int64{5}, "total() = 0; want sum >= 5 (n of step 1)"},
 		{"sum != n of add 1", []int64{5}, "total() = 0; want 5 (n of step 1)"},
 		{"sum < n of add 1", []int64{5, 5}, "total() = 0; want sum >= 5"},
-		{"sum < n of add 1", []int64{5, 7}, "total() = 0; want sum >= 7 (n of step 2)"}, // a variable has it
+		{"sum < n of add 1", []int64{5, 7}, "total() = 0; want sum >= 7 (n of step 2)"}, // as y
 		{"sum < n of add 1", []int64{5, 6}, "total() = 0; want sum >= n of add"},
 		{"sum < n of add 1 && sum > 1", []int64{5}, "total() = 0; want not (sum < 5 && sum > 1) (n of step 1)"},
 		{"sum < 3", []int64{5}, "total() = 0; want sum >= 3"},
