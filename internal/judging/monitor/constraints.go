@@ -22,6 +22,7 @@ type constraints struct {
 	// both has the conjunctions of two terms, by their numbers.
 	both  map[[2]int]logic.Term
 	put   map[substitution]logic.Term
+	codes map[logic.Term]*code
 	begun int // how many terms there were when the run began
 	most  int // how many terms a run has added at most, also to earlier builders
 }
@@ -48,7 +49,7 @@ const maxFactRounds = 8
 
 func newConstraints(vars []*logic.Var, fns logic.Env) *constraints {
 	r := &constraints{vars: vars, functions: functions{fns}, l: logic.NewBuilder(), slots: map[*logic.Var]int{}, proofs: map[logic.Term]proof{},
-		both: map[[2]int]logic.Term{}, put: map[substitution]logic.Term{}}
+		both: map[[2]int]logic.Term{}, put: map[substitution]logic.Term{}, codes: map[logic.Term]*code{}}
 	r.solver = decide.NewSeparate(r.l)
 	for i, v := range vars {
 		if i < maxSlots {
@@ -102,6 +103,12 @@ func (e constraintEnv) Lookup(leaf logic.Term) (logic.Value, bool) {
 		return logic.Value{}, false
 	}
 	return e.slots[i], true
+}
+
+// code returns a constraint, or a part of one, as code.
+func (r *constraints) code(q logic.Term) *code {
+	c := compiler{slots: r.slots, done: r.codes}
+	return c.compile(q)
 }
 
 // settle returns the constraint under which to remains: the one of the source and of the tests
@@ -486,6 +493,5 @@ func (m *Monitor) replace(q logic.Term) logic.Term {
 	if v, ok := logic.Eval(q, m.constraints.env(m.slots)); ok {
 		return m.constraints.l.Bool(v.Bool())
 	}
-	c := compiler{slots: m.constraints.slots}
-	return m.frame.term(m.constraints.l, c.compile(q))
+	return m.frame.term(m.constraints.l, m.constraints.code(q))
 }

@@ -258,8 +258,7 @@ func (x *Instance) Solve(also *Query) logic.Verdict {
 	m := x.m
 	m.frame.slots = x.Values
 	l := m.constraints.l
-	back := compiler{slots: m.constraints.slots}
-	q := []logic.Term{m.frame.term(l, back.compile(x.constraint))}
+	q := []logic.Term{m.frame.term(l, m.constraints.code(x.constraint))}
 	cs := x.q.conjuncts
 	if also != nil {
 		cs = slices.Concat(cs, also.conjuncts)
@@ -490,7 +489,7 @@ func (l *Last) condition(r *remainder) *condition {
 		}
 		return nil
 	})
-	x := &condition{code: (&compiler{l.op, m.slotOf}).compile(q), never: logic.IsFalse(q)}
+	x := &condition{code: (&compiler{op: l.op, slots: m.slotOf}).compile(q), never: logic.IsFalse(q)}
 	x.keys = keys([]*code{x.code}, len(m.vars))
 	l.conditions[r.index] = x
 	return x

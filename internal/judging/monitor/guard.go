@@ -2,6 +2,7 @@ package monitor
 
 import (
 	"fmt"
+	"math/bits"
 	"slices"
 
 	"github.com/clouseau-go/clouseau/logic"
@@ -92,7 +93,7 @@ func (m *Monitor) departure(r *remainder, op *sre.Op) *departure {
 		return d
 	}
 	m.b.Settle() // the expressions that remain must not depend on which run asks first
-	c := &guardCompiler{m: m, compiler: compiler{op, m.slotOf}, tests: map[logic.Term]*guardTest{}, parts: map[sre.Expr][]sre.Expr{}}
+	c := &guardCompiler{m: m, compiler: compiler{op: op, slots: m.slotOf}, tests: map[logic.Term]*guardTest{}, parts: map[sre.Expr][]sre.Expr{}}
 	tree := m.b.Derivative(r.expr, op)
 	d := &departure{stay: never}
 	for _, e := range c.targets(tree) {
@@ -279,6 +280,10 @@ type code struct {
 	// key is the slot of y if the code is an equation y == t and t has no variables, else -1.
 	// Events whose t differs from y make it false.
 	key int
+	// of is the term of a constraint; nil: the code is none of a constraint, or has functions. It
+	// stays as it is while none of its variables has a value.
+	of   logic.Term
+	vars uint64 // the slots of its variables, as bits
 }
 
 type codeKind uint8
@@ -315,13 +320,42 @@ func truthOf(b bool) truth {
 	return no
 }
 
-// compiler turns the qualifiers of one operation into code.
+// compiler turns the qualifiers of one operation into code, or constraints.
 type compiler struct {
 	op    *sre.Op
 	slots map[*logic.Var]int
+	done  map[logic.Term]*code // of constraints; nil: nothing is kept
 }
 
 func (c *compiler) compile(t logic.Term) *code {
+	if c.done == nil {
+		return c.made(t)
+	}
+	out, ok := c.done[t]
+	if !ok {
+		out = c.made(t)
+		out.constrains(t)
+		c.done[t] = out
+	}
+	return out
+}
+
+// constrains notes the term of a constraint, unless it has functions.
+func (c *code) constrains(t logic.Term) {
+	whole := c.kind != codeApp
+	if c.kind == codeVar && c.position >= 0 {
+		c.vars = 1 << c.position
+	}
+	for _, x := range c.args {
+		c.vars |= x.vars
+		whole = whole && x.of != nil
+	}
+	if whole {
+		c.of = t
+	}
+}
+
+func (c *compiler) made(t logic.Term) *code {
 	code := &code{position: -1, key: -1, sort: t.Sort()}
 	switch t := t.(type) {
 	case *logic.Lit:
@@ -532,9 +566,22 @@ func (f *frame) all(cs []*code, zero truth) truth {
 	return result
 }
 
+// knows reports whether one of some variables has a value.
+func (f *frame) knows(vars uint64) bool {
+	for ; vars != 0; vars &= vars - 1 {
+		if f.slots[bits.TrailingZeros64(vars)].IsValid() {
+			return true
+		}
+	}
+	return false
+}
+
 // term builds the open part of c as a term of b: known parts become literals, variables without a
 // value stay.
 func (f *frame) term(b *logic.Builder, c *code) logic.Term {
+	if c.of != nil && !f.knows(c.vars) {
+		return c.of
+	}
 	if v, ok := f.eval(c); ok {
 		return b.Value(v)
 	}
