@@ -234,10 +234,9 @@ func (x *Instance) Settle() bool {
 	return true
 }
 
-// refuted reports whether a constraint is false under the present values.
+// refuted reports whether a constraint is false under the values of the frame.
 func (m *Monitor) refuted(constraint logic.Term) bool {
-	v, ok := logic.Eval(constraint, m.constraints.env(m.slots))
-	return ok && !v.Bool()
+	return !logic.IsTrue(constraint) && m.frame.truth(m.constraints.code(constraint)) == no
 }
 
 // Holds reports whether the condition and the set's own constraint are true, whatever the open
@@ -249,7 +248,7 @@ func (x *Instance) Holds() bool {
 			return false
 		}
 	}
-	return logic.Holds(x.constraint, x.m.constraints.env(x.Values))
+	return logic.IsTrue(x.constraint) || x.m.frame.truth(x.m.constraints.code(x.constraint)) == yes
 }
 
 // Solve looks for values of all open variables that also satisfy a further condition, if it is not
