@@ -74,13 +74,14 @@ type compiler struct {
 	done  map[logic.Term]*code // of constraints; nil: nothing is kept
 }
 
-func (c *compiler) compile(t logic.Term) *code {
+// kept is compile for constraints and their parts: each is compiled once.
+func (c *compiler) kept(t logic.Term) *code {
 	if c.done == nil {
-		return c.made(t)
+		return c.compile(t)
 	}
 	out, ok := c.done[t]
 	if !ok {
-		out = c.made(t)
+		out = c.compile(t)
 		out.constrains(t)
 		c.done[t] = out
 	}
@@ -102,7 +103,7 @@ func (c *code) constrains(t logic.Term) {
 	}
 }
 
-func (c *compiler) made(t logic.Term) *code {
+func (c *compiler) compile(t logic.Term) *code {
 	code := &code{position: -1, key: -1, sort: t.Sort()}
 	switch t := t.(type) {
 	case *logic.Lit:
@@ -144,7 +145,7 @@ func (c *compiler) made(t logic.Term) *code {
 		panic(fmt.Sprintf("monitor: unexpected %T", t))
 	}
 	for _, x := range logic.Children(t) {
-		code.args = append(code.args, c.compile(x))
+		code.args = append(code.args, c.kept(x))
 	}
 	if code.kind == codeEq {
 		code.key = keyOf(code.args[0], code.args[1])

@@ -108,7 +108,7 @@ func (e constraintEnv) Lookup(leaf logic.Term) (logic.Value, bool) {
 // code returns a constraint, or a part of one, as code.
 func (r *constraints) code(q logic.Term) *code {
 	c := compiler{slots: r.slots, done: r.codes}
-	return c.compile(q)
+	return c.kept(q)
 }
 
 // settle returns the constraint under which to remains: the one of the source and of the tests
