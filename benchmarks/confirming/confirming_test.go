@@ -159,7 +159,7 @@ func compile(t *testing.T, command, spec string) *binary {
 	if err := o.Rewrite(t.Context(), &gosig.Listed{Dir: abs, Name: p.Name, GoFiles: p.GoFiles}, confirming.Mutants(&b.mutants)); err != nil {
 		t.Fatal(err)
 	}
-	given, err := o.Flags(t.Context(), abs)
+	given, err := o.Flags(t.Context(), abs, "")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -37,6 +37,7 @@ func clouseau() *cobra.Command {
 		isolationCommand(),
 		sessionCommand(),
 		campaignCommand(),
+		doctorCommand(),
 		lspCommand(),
 		manCommand(),
 		versionCommand(),

@@ -13,6 +13,7 @@ import (
 	"github.com/clouseau-go/clouseau/cmd/clouseau/internal/gotest"
 	"github.com/clouseau-go/clouseau/emit"
 	"github.com/clouseau-go/clouseau/internal/cli"
+	"github.com/clouseau-go/clouseau/internal/setup"
 	"github.com/clouseau-go/clouseau/spec"
 	"github.com/clouseau-go/clouseau/synth"
 	"github.com/clouseau-go/clouseau/uhat"
@@ -47,7 +48,7 @@ quarter of an equal share.
 
 For go generate, in a Go file of the same directory:
 
-    //go:generate go run `+gotest.ModulePath+`/cmd/clouseau synth stack.clouseau.hcl -o stack_clouseau_test.go`,
+    //go:generate go run `+setup.Module+`/cmd/clouseau synth stack.clouseau.hcl -o stack_clouseau_test.go`,
 		func(ctx context.Context, t *cli.Terminal, args []string) error { return synthTest(ctx, t, o, args) })
 	c.Args = cli.Some("a spec")
 	c.Example = `    clouseau synth stack.clouseau.hcl -o stack_clouseau_test.go

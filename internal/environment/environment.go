@@ -34,6 +34,7 @@ const (
 	Report      Variable = "CLOUSEAU_REPORT"
 	Schedule    Variable = "CLOUSEAU_SCHEDULE"
 	Shrink      Variable = "CLOUSEAU_SHRINK"
+	Source      Variable = "CLOUSEAU_SOURCE"
 	Strict      Variable = "CLOUSEAU_STRICT"
 	Token       Variable = "CLOUSEAU_TOKEN"
 	Traces      Variable = "CLOUSEAU_TRACES"
@@ -80,6 +81,7 @@ var Variables = []Row{
 	{Report, "a file", "reports are appended, as JSON"},
 	{Schedule, "pos", "the strategy for steps that the tester schedules; `off` for none"},
 	{Shrink, "off", "failing runs stay as they are found"},
+	{Source, "a directory", "the clone that tests import this library from, where the command does not find it"},
 	{Strict, "on", "failures that no fresh process confirms fail the test"},
 	{Token, "a secret", "what servers and workers of a campaign know each other by"},
 	{Traces, "off", "failing runs are neither saved nor replayed; `on` saves them even where rapid saves nothing"},

@@ -18,7 +18,7 @@
 //	o, err := overlay.New(dir)
 //	err = o.Rewrite(ctx, system, counted)
 //	err = o.Rewrite(ctx, system, yields.Seeded(7)) // the file that counted has left, once more
-//	flags, err := o.Flags(ctx, module)             // for go build
+//	flags, err := o.Flags(ctx, module, "")         // for go build
 //
 // Rewrites compose, since each of them reads what the ones before have left. The first one reads
 // what an overlay of the user says, if GOFLAGS names one. Whatever is inserted, what follows it

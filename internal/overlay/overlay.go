@@ -177,8 +177,9 @@ func copyFile(to, from string) error {
 	return os.WriteFile(to, text, 0o644)
 }
 
-// Flags returns the flags with which the go command builds with the overlay in a directory.
-func (o *Overlay) Flags(ctx context.Context, dir string) ([]string, error) {
+// Flags returns the flags with which the go command builds with the overlay in a directory. The
+// copies of modules go into a go.work that is for this build alone, else, with "", into a go.mod.
+func (o *Overlay) Flags(ctx context.Context, dir, work string) ([]string, error) {
 	text, err := json.Marshal(map[string]any{"Replace": o.replaced})
 	if err != nil {
 		return nil, err
@@ -186,6 +187,9 @@ func (o *Overlay) Flags(ctx context.Context, dir string) ([]string, error) {
 	file := filepath.Join(o.dir, "overlay.json")
 	if err := os.WriteFile(file, text, 0o644); err != nil || len(o.copied) == 0 {
 		return []string{"-overlay", file}, err
+	}
+	if work != "" {
+		return []string{"-overlay", file}, o.replaceIn(ctx, "work", work)
 	}
 	mod, err := o.modFile(ctx, dir)
 	return []string{"-overlay", file, "-modfile", mod}, err
@@ -206,14 +210,19 @@ func (o *Overlay) modFile(ctx context.Context, dir string) (string, error) {
 	if err := copyFile(sum(mod), sum(own)); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return "", err
 	}
-	args := []string{"mod", "edit"}
+	return mod, o.replaceIn(ctx, "mod", mod)
+}
+
+// replaceIn puts the copies in the place of modules, in a go.mod (kind mod) or go.work (work).
+func (o *Overlay) replaceIn(ctx context.Context, kind, file string) error {
+	args := []string{kind, "edit"}
 	for path, to := range o.copied {
 		args = append(args, "-replace", path+"="+to)
 	}
-	if out, err := exec.CommandContext(ctx, "go", append(args, mod)...).CombinedOutput(); err != nil {
-		return "", fmt.Errorf("go mod edit: %w\n%s", err, out)
+	if out, err := exec.CommandContext(ctx, "go", append(args, file)...).CombinedOutput(); err != nil {
+		return fmt.Errorf("go %s edit: %w\n%s", kind, err, out)
 	}
-	return mod, nil
+	return nil
 }
 
 // variable returns a variable of the go command.

@@ -112,7 +112,7 @@ func rewrite(t *testing.T, o *overlay.Overlay, p *gosig.Listed, by ...overlay.Re
 // run runs the program in a directory with an overlay, and returns what it, or the compiler, says.
 func run(t *testing.T, dir string, o *overlay.Overlay) (string, error) {
 	t.Helper()
-	flags, err := o.Flags(t.Context(), dir)
+	flags, err := o.Flags(t.Context(), dir, "")
 	if err != nil {
 		t.Fatal(err)
 	}

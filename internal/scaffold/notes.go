@@ -38,7 +38,7 @@ var begins = regexp.MustCompile(`(?i)\b(new|own|separate|another) goroutine`)
 func (d *draft) notes() (out []string) {
 	note := func(format string, args ...any) { out = append(out, fmt.Sprintf(format, args...)) }
 	if !requiresUs(d.place.dir) {
-		note("the module has to require what tests import: go get %s %s", module, rapidPath)
+		note("clouseau run works as it is; for go test, clouseau doctor --fix adds to go.mod what tests import")
 	}
 	for _, o := range d.omissions {
 		if o.fn != nil {

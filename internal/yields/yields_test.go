@@ -81,7 +81,7 @@ func TestPoints(t *testing.T) {
 		if want := statements(t, source); points != want {
 			t.Errorf("%s: %d points for %d statements", name, points, want)
 		}
-		flags, err := o.Flags(t.Context(), dir)
+		flags, err := o.Flags(t.Context(), dir, "")
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -30,6 +30,7 @@ import (
 	"github.com/clouseau-go/clouseau/internal/generated"
 	"github.com/clouseau-go/clouseau/internal/gosig"
 	"github.com/clouseau-go/clouseau/internal/overlay"
+	"github.com/clouseau-go/clouseau/internal/setup"
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
@@ -113,8 +114,30 @@ func generatedTests(dir string) ([]string, error) {
 // texts are files that are put into a package, by their names.
 type texts map[string][]byte
 
-// compile compiles the package's tests with files among them and the hidden ones left out.
+// compile compiles the package's tests with files among them and the hidden ones left out. A module
+// that lacks what tests import is lent it from then on.
 func compile(ctx context.Context, t *cli.Terminal, pkg *Package, put texts, hidden []string) (string, error) {
+	binary, err := compileOnce(ctx, t, pkg, put, hidden)
+	var wrong *Error
+	if pkg.lent != nil || ctx.Err() != nil || !errors.As(err, &wrong) || !setup.Lacks(wrong.Out) {
+		return binary, err
+	}
+	tmp, errDir := t.TempDir()
+	if errDir != nil {
+		return "", errDir
+	}
+	lent, errLent := setup.Lend(ctx, tmp, pkg.Dir)
+	if errLent != nil {
+		return "", fmt.Errorf("%w%v", err, errLent)
+	}
+	pkg.lent = lent
+	if binary, err = compileOnce(ctx, t, pkg, put, hidden); err == nil {
+		t.Notef("note: go.mod lacks what tests import, so a temporary go.work adds it. Before go test, use clouseau doctor --fix\n")
+	}
+	return binary, err
+}
+
+func compileOnce(ctx context.Context, t *cli.Terminal, pkg *Package, put texts, hidden []string) (string, error) {
 	tmp, err := t.TempDir()
 	if err != nil {
 		return "", err
@@ -123,7 +146,7 @@ func compile(ctx context.Context, t *cli.Terminal, pkg *Package, put texts, hidd
 	if err != nil {
 		return "", err
 	}
-	flags, err := over.Flags(ctx, pkg.Dir)
+	flags, err := over.Flags(ctx, pkg.Dir, pkg.work())
 	if err != nil {
 		return "", err
 	}
@@ -143,6 +166,9 @@ func compile(ctx context.Context, t *cli.Terminal, pkg *Package, put texts, hidd
 	args = append(append(args, flags...), "-o", binary, ".")
 	cmd := exec.CommandContext(ctx, "go", args...)
 	cmd.Dir = pkg.Dir
+	if pkg.lent != nil {
+		cmd.Env = pkg.lent.Env
+	}
 	cmd.WaitDelay = cli.StopGrace // compilers and linkers outlive the go command that was killed
 	if out, err := cmd.CombinedOutput(); err != nil {
 		return "", &Error{pkg.Dir, err, string(out)}
@@ -174,34 +200,6 @@ func (p *Package) overlay(ctx context.Context, dir string, put texts, hidden []s
 	return o, nil
 }
 
-// moduleHint gives advice if the user's module lacks what emitted tests import, or does not say
-// what it has as it should.
-func moduleHint(out []byte) string {
-	says := func(texts ...string) bool {
-		return slices.ContainsFunc(texts, func(x string) bool { return bytes.Contains(out, []byte(x)) })
-	}
-	const unrequired = "is replaced but not required" // go get would ask for its versions
-	stale := says("updates to go.mod needed", "missing go.sum entry")
-	if !stale && !says("no required module provides package", unrequired) {
-		return ""
-	}
-	get := "    go get " + ModulePath + " pgregory.net/rapid\n"
-	if says(unrequired) && says(ModulePath) {
-		get = "    go mod edit -require=" + ModulePath + "@v0.0.0\n    go get pgregory.net/rapid\n"
-	}
-	if says("anishathalye/porcupine") { // with goroutines
-		get = "    go get " + ModulePath + "/runtime/judge/linear\n"
-	}
-	do := "Emitted tests import the runtime of clouseau and rapid. In the module of the target, do\n" + get
-	if stale {
-		do = "Its go.mod or go.sum is not up to date. In the module of the target, do\n    go mod tidy\n" +
-			"or let go bring them up to date while it builds, with the variable of the environment\n    GOFLAGS=-mod=mod\n" +
-			"If that is not enough, emitted tests import the runtime of clouseau and rapid:\n" + get
-	}
-	return do + "Until a test of yours imports them, go mod tidy lets them go again, unless the command is a tool of the module:\n" +
-		"    go get -tool " + ModulePath + "/cmd/clouseau\n"
-}
-
 // testNames returns the names of the tests in a file.
 func testNames(src []byte) []string {
 	f, err := parser.ParseFile(token.NewFileSet(), "", src, parser.SkipObjectResolution)
@@ -228,13 +226,10 @@ type Error struct {
 }
 
 func (e *Error) Error() string {
-	return fmt.Sprintf("the test for %s does not compile: %v\n%s%s", e.dir, e.err, e.Out, moduleHint([]byte(e.Out)))
+	return fmt.Sprintf("the test for %s does not compile: %v\n%s%s", e.dir, e.err, e.Out, setup.Hint(e.Out))
 }
 
 func (e *Error) Unwrap() error { return e.err }
-
-// ModulePath is the path of this module.
-const ModulePath = "github.com/clouseau-go/clouseau"
 
 // A compiled test is kept in the user's cache, so that the next run of the same test need not link
 // it. What is kept never decides what runs: a copy of it is put where the go command is to write
@@ -331,6 +326,16 @@ type Package struct {
 	*gosig.Listed
 	Race      bool // the race detector looks on
 	Rewritten []Rewritten
+	lent      *setup.Lent // what its module lacks; nil: nothing
+}
+
+// work returns the go.work that the package is compiled with in the place of the usual one, "" for
+// the usual one.
+func (p *Package) work() string {
+	if p.lent == nil {
+		return ""
+	}
+	return p.lent.Work
 }
 
 // Rewritten is a package of the build that is not compiled as it is written.
