@@ -161,6 +161,11 @@ func (f *frame) hunting(g GoalGenerators, test, fuzz string, made *jen.Statement
 		return code.RT("NewHarness").Call(jen.Id(of), made).Dot("Property")
 	}
 	f.testFunc(test, code.Rapid("Check").Call(jen.Id("t"), property("t")))
+	if f.opt.Trials != nil {
+		args := append([]jen.Code{jen.Id("t"), made}, code.Lits(f.opt.Trials)...)
+		f.testFunc(test+"Trials", code.Sample("Trials").Call(args...))
+		return
+	}
 	target := code.Rapid("MakeFuzz").Call(property("f"))
 	body := jen.Id("f").Dot("Fuzz").Call(target)
 	if f.spec.Target.Clock != "" { // each input has a bubble of its own

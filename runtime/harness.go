@@ -68,6 +68,10 @@ type Harness struct {
 // test.
 func NewHarness(tb testing.TB, test *Test) *Harness {
 	tb.Helper()
+	test, err := test.believed()
+	if err != nil {
+		tb.Fatal(err)
+	}
 	p := test.Player()
 	now := time.Now()
 	began := realTime(tb)

@@ -43,6 +43,7 @@ const (
 
 // The variables by which the command and its tests talk with each other.
 const (
+	Beliefs   Variable = "CLOUSEAU_BELIEFS"
 	ChildOf   Variable = "CLOUSEAU_CHILD_OF"
 	Confirm   Variable = "CLOUSEAU_CONFIRM"
 	Export    Variable = "CLOUSEAU_EXPORT"
@@ -53,6 +54,7 @@ const (
 	Owner     Variable = "CLOUSEAU_OWNER"
 	Progress  Variable = "CLOUSEAU_PROGRESS"
 	SelfCheck Variable = "CLOUSEAU_SELFCHECK"
+	Trials    Variable = "CLOUSEAU_TRIALS"
 )
 
 // A Row says what a variable is for.
@@ -86,6 +88,7 @@ var Variables = []Row{
 	{Token, "a secret", "what servers and workers of a campaign know each other by"},
 	{Traces, "off", "failing runs are neither saved nor replayed; `on` saves them even where rapid saves nothing"},
 	{Workers, "functions", "whose goroutines may stay, with commas between them"},
+	{Beliefs, "", "the file that says which promises, relations and reference judge"},
 	{ChildOf, "", "the test for which this process was started"},
 	{Confirm, "", "the file of what is confirmed of clauses"},
 	{Export, "", "the file in which a failing run becomes a Go test"},
@@ -96,6 +99,7 @@ var Variables = []Row{
 	{Owner, "", "the test ends when its input does"},
 	{Progress, "", "the file that says how far the test is"},
 	{SelfCheck, "", "the run that the system answers as a bug would"},
+	{Trials, "", "the file in which a test writes how often each of its judges objects"},
 }
 
 // Get returns the value of the variable; "" if it is not set.
@@ -117,7 +121,7 @@ func Alone() (out []string) {
 }
 
 // ours are the variables that are for this process and not for those that it starts.
-var ours = []Variable{ChildOf, Confirm, Export, Interrupt, Job, Journal, Log, Owner, Progress, Records, Replay, Replays, Report, SelfCheck}
+var ours = []Variable{ChildOf, Confirm, Export, Interrupt, Job, Journal, Log, Owner, Progress, Records, Replay, Replays, Report, SelfCheck, Trials}
 
 // Table returns the variables as tables in Markdown: those for users, and those by which the
 // command talks with tests.

@@ -37,6 +37,8 @@ type Config struct {
 	// Promises switches on the promises that names and signatures suggest, which are comments
 	// otherwise.
 	Promises bool
+	// Doubtful switches on those against which names or comments speak, too.
+	Doubtful bool
 	// Callbacks lets the functions that methods take panic and call the system back, as scripts
 	// say.
 	Callbacks bool
@@ -109,6 +111,7 @@ type draft struct {
 	endFails bool
 	place    place
 	promised bool // proposed promises are switched on
+	doubtful bool // those against which the text speaks, too
 
 	fns       []*types.Func // all that were looked at
 	values    *values
@@ -130,7 +133,7 @@ func drafted(pkg *source.Package, q source.Query, cfg Config) (*draft, error) {
 	if err != nil {
 		return nil, err
 	}
-	d := &draft{src: pkg, named: named, promised: cfg.Promises, guess: guesser{src: pkg, system: named}}
+	d := &draft{src: pkg, named: named, promised: cfg.Promises, doubtful: cfg.Doubtful, guess: guesser{src: pkg, system: named}}
 	d.title = upperFirst(pkg.Name)
 	fns := pkg.Functions()
 	if named != nil {

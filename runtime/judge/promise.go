@@ -47,16 +47,22 @@ func (ps *Promises) Counts() (out []report.Promised) {
 	return out
 }
 
-// Only returns the promise of that name alone, nil if there is none.
-func (ps *Promises) Only(name string) *Promises {
+// Only returns the promises of these names alone, nil if there are none.
+func (ps *Promises) Only(names ...string) *Promises {
 	if ps == nil {
 		return nil
 	}
-	i := slices.IndexFunc(ps.List, func(p Promise) bool { return p.Name == name })
-	if i < 0 {
+	own := *ps
+	own.List = nil
+	for _, p := range ps.List {
+		if slices.Contains(names, p.Name) {
+			own.List = append(own.List, p)
+		}
+	}
+	if own.List == nil {
 		return nil
 	}
-	return &Promises{List: ps.List[i : i+1], Counted: ps.Counted, Funcs: ps.Funcs}
+	return &own
 }
 
 // Judge judges runs by promises, one run after the other. A nil Judge has no promises. It is not

@@ -2,6 +2,7 @@ package event
 
 import (
 	"context"
+	"slices"
 	"time"
 )
 
@@ -41,16 +42,22 @@ func Second(ctx context.Context, open Opener) (Adapter, error) {
 
 type onlyKey struct{}
 
-// WithOnly returns a context in which the relation of that name alone has a second system; none has
-// if the name is empty.
-func WithOnly(ctx context.Context, relation string) context.Context {
-	return context.WithValue(ctx, onlyKey{}, relation)
+// WithOnly returns a context in which only relations of these names have a second system, of those
+// that had one.
+func WithOnly(ctx context.Context, relations ...string) context.Context {
+	var only []string
+	for _, name := range relations {
+		if Wanted(ctx, name) {
+			only = append(only, name)
+		}
+	}
+	return context.WithValue(ctx, onlyKey{}, only)
 }
 
 // Wanted reports whether a relation is to have a second system.
 func Wanted(ctx context.Context, relation string) bool {
-	only, limited := ctx.Value(onlyKey{}).(string)
-	return !limited || only == relation
+	only, limited := ctx.Value(onlyKey{}).([]string)
+	return !limited || slices.Contains(only, relation)
 }
 
 // At returns a context for what the system under test has done at an instant: before a system apart

@@ -192,7 +192,12 @@ func (p *Package) overlay(ctx context.Context, dir string, put texts, hidden []s
 	for _, name := range hidden {
 		o.Hide(name)
 	}
-	for name, text := range put {
+	all := maps.Clone(p.Files)
+	if all == nil {
+		all = texts{}
+	}
+	maps.Copy(all, put)
+	for name, text := range all {
 		if err := o.Put(filepath.Join(p.Dir, name), text); err != nil {
 			return nil, err
 		}
@@ -324,7 +329,8 @@ func evict(dir string, limit int64) {
 // Package is a package whose tests are compiled, and how.
 type Package struct {
 	*gosig.Listed
-	Race      bool // the race detector looks on
+	Files     map[string][]byte // that are put into it, by their names
+	Race      bool              // the race detector looks on
 	Rewritten []Rewritten
 	lent      *setup.Lent // what its module lacks; nil: nothing
 }

@@ -1,0 +1,250 @@
+package main
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/clouseau-go/clouseau/cmd/clouseau/internal/gotest"
+	"github.com/clouseau-go/clouseau/emit"
+	"github.com/clouseau-go/clouseau/internal/cli"
+	"github.com/clouseau-go/clouseau/internal/environment"
+	"github.com/clouseau-go/clouseau/internal/gosig"
+	"github.com/clouseau-go/clouseau/internal/scaffold"
+	rt "github.com/clouseau-go/clouseau/runtime"
+	rtreport "github.com/clouseau-go/clouseau/runtime/report"
+	"github.com/clouseau-go/clouseau/synth"
+	"github.com/clouseau-go/clouseau/uhat"
+	"github.com/spf13/cobra"
+)
+
+func huntCommand() *cobra.Command {
+	h := &hunt{}
+	c := cli.Verb("hunt TYPE", "look for bugs of a Go type; nothing has to be written",
+		`Looks for bugs of a Go type. It reads the type and its documentation, and guesses what the
+type promises: that Get answers what Put wrote, that Len changes nothing. It tries each guess
+in random runs. A guess that fails often is dropped. One that holds in most runs judges, and a
+run in which it does not hold is shown, as small as possible, with a Go test.
+
+Crashes and hangs are shown, too. Nothing is written into your module; -o DIR keeps the
+spec, the adapter and the tests.
+
+The exit code is 1 when something was found.`,
+		func(ctx context.Context, t *cli.Terminal, args []string) error {
+			h.cfg.Type = args[0]
+			return h.run(ctx, t)
+		})
+	c.Args = cobra.MatchAll(cli.Some("a Go type, such as ./kv.Store"), cli.AtMost(1))
+	c.Example = `    clouseau hunt ./kv.Store
+    clouseau hunt container/list.List --seed 1
+    clouseau hunt './kv.Map[string,int]' -o found  keep the spec and the tests`
+	fs := c.Flags()
+	fs.StringVarP(&h.dir, "output", "o", "", "write the spec, the adapter and the tests into `DIR`")
+	fs.StringVar(&h.cfg.New, "new", "", "take `FUNC` of the package as the constructor")
+	cli.List(fs, &h.cfg.Only, "only", "call only these methods `A,B,...`")
+	fs.IntVar(&h.runs, "runs", 1000, "make `N` random runs")
+	fs.Uint64Var(&h.seed, "seed", 1, "draw random values from `SEED`")
+	fs.BoolVarP(&h.verbose, "verbose", "v", false, "say which guesses were tried, and how they fared")
+	return c
+}
+
+// hunt is a hunt for bugs of a Go type. What init infers of it are hypotheses: promises and
+// relations. Each is tried alone before it may judge.
+type hunt struct {
+	cfg     scaffold.Config
+	dir     string // where files are kept; empty: nowhere
+	runs    int
+	seed    uint64
+	verbose bool
+
+	files    *scaffold.Files
+	spec     *uhat.Spec
+	pkg      *gotest.Package
+	tests    execution // how the compiled test is run
+	name     string    // of the test
+	trials   []*rtreport.Trial
+	believed []*rtreport.Trial // those of hypotheses that judge
+}
+
+// trialRuns is in how many runs each hypothesis is tried.
+const trialRuns = 60
+
+// run hunts, and prints what was found.
+func (h *hunt) run(ctx context.Context, t *cli.Terminal) error {
+	t.Brief = true
+	for _, step := range []func(context.Context, *cli.Terminal) error{h.read, h.compile, h.try, h.look} {
+		if err := step(ctx, t); err != nil {
+			return cli.Cause(ctx, err)
+		}
+	}
+	return h.report(t)
+}
+
+// read writes the spec of the type, with all that names and comments suggest.
+func (h *hunt) read(ctx context.Context, t *cli.Terminal) error {
+	h.cfg.Promises = true
+	h.cfg.Doubtful = true
+	files, err := scaffold.Write(ctx, h.cfg)
+	var unknown *scaffold.UnknownError
+	switch {
+	case errors.As(err, &unknown):
+		return fmt.Errorf("%w%s", err, alternatives(unknown))
+	case err != nil:
+		return err
+	}
+	h.files = files
+	dir, err := t.TempDir()
+	if err != nil {
+		return err
+	}
+	name := filepath.Join(dir, filepath.Base(files.Spec.Name))
+	if err := os.WriteFile(name, files.Spec.Text, 0o600); err != nil {
+		return err
+	}
+	h.spec, err = loadSpecWith(t, name)
+	return err
+}
+
+// compile compiles a test of random runs, and one that tries the hypotheses.
+func (h *hunt) compile(ctx context.Context, t *cli.Terminal) error {
+	dir, err := filepath.Abs(filepath.Dir(h.files.Spec.Name))
+	if err != nil {
+		return err
+	}
+	if h.pkg, err = gotest.List(ctx, dir, "."); err != nil {
+		h.pkg = &gotest.Package{Listed: &gosig.Listed{Dir: dir}} // there is no Go there yet
+	}
+	if a := h.files.Adapter; a.Text != nil {
+		h.pkg.Files = map[string][]byte{filepath.Base(a.Name): a.Text}
+	}
+	goal := h.spec.Judge()
+	if goal == nil {
+		goal = walkGoal()
+	}
+	results := []*synth.Result{{Goal: goal}}
+	opt := emit.Options{Trials: append([]string{}, hypotheses(h.spec)...)}
+	built, err := build(ctx, t, h.spec, h.pkg, opt, func(opt emit.Options) ([]byte, error) {
+		return emitTest(h.spec, results, scriptSource{strategy: walkStrategy}, opt)
+	})
+	if err != nil {
+		return explainBuild(t, h.spec, err)
+	}
+	h.tests = execution{binary: built.Path, dir: h.pkg.Dir, seed: h.seed, unassessed: true}
+	h.name = built.Tests[0]
+	return nil
+}
+
+// hypotheses are the names of all promises and relations.
+func hypotheses(s *uhat.Spec) (names []string) {
+	for _, p := range s.Promises() {
+		names = append(names, p.Name)
+	}
+	for _, r := range s.Twins {
+		names = append(names, r.Name)
+	}
+	return names
+}
+
+// try tries each hypothesis, and believes those that hold in most runs.
+func (h *hunt) try(ctx context.Context, t *cli.Terminal) error {
+	file, err := t.TempFile("trials.json")
+	if err != nil {
+		return err
+	}
+	x := h.tests.with(environment.Trials.Is(file))
+	x.runs = trialRuns
+	var out bytes.Buffer
+	x.to = &out
+	t.ShowProgress("trying guesses ...")
+	err = runTests(ctx, t, x, []string{h.name + "Trials"})
+	t.ShowProgress("")
+	if err != nil {
+		return fmt.Errorf("%w\n%s", err, &out)
+	}
+	data, err := os.ReadFile(file)
+	if err != nil {
+		return err
+	}
+	for d := json.NewDecoder(bytes.NewReader(data)); d.More(); {
+		trial := &rtreport.Trial{}
+		if err := d.Decode(trial); err != nil {
+			return err
+		}
+		h.trials = append(h.trials, trial)
+		if trial.Name != "" && trial.Holds() >= leastHold {
+			h.believed = append(h.believed, trial)
+		}
+	}
+	return nil
+}
+
+// leastHold is the share of runs in which a hypothesis has to hold. A bug makes a true one fail at
+// times; a wrong one fails in nearly all runs that are long enough.
+const leastHold = 0.5
+
+// look makes the runs that the believed hypotheses judge.
+func (h *hunt) look(ctx context.Context, t *cli.Terminal) error {
+	dir, err := t.TempDir()
+	if err != nil {
+		return err
+	}
+	beliefs := rt.Beliefs{Judges: []string{}}
+	for _, trial := range h.believed {
+		beliefs.Judges = append(beliefs.Judges, trial.Name)
+	}
+	data, err := json.Marshal(beliefs)
+	if err != nil {
+		return err
+	}
+	file := filepath.Join(dir, "beliefs.json")
+	if err := os.WriteFile(file, data, 0o600); err != nil {
+		return err
+	}
+	reports, err := t.TempFile("reports.json")
+	if err != nil {
+		return err
+	}
+	x := h.tests.with(environment.Beliefs.Is(file), environment.Report.Is(reports), environment.KeepGoing.Is("on"), environment.Assess.Is("off"))
+	x.runs = h.runs
+	x.reports = reportFile(reports)
+	x.to = io.Discard
+	if h.verbose {
+		x.to = t.Stderr
+	}
+	err = runTests(ctx, t, x, []string{h.name})
+	h.tests.reports = x.reports
+	if errors.Is(err, cli.ErrFailed) {
+		return nil
+	}
+	return err
+}
+
+// report prints what was found.
+func (h *hunt) report(t *cli.Terminal) error {
+	if h.verbose {
+		for _, trial := range h.trials {
+			t.Printf("%-40s holds in %3.0f %% of %d runs, %d calls judged, %d broken\n", cmp.Or(trial.Name, "(nobody judges)"), 100*trial.Holds(), trial.Runs, trial.Judged, trial.Broken)
+		}
+	}
+	found := 0
+	runs := 0
+	for _, r := range h.tests.reports.read() {
+		runs += r.Runs
+		for _, f := range failuresOf(r) {
+			found++
+			t.Printf("%d  %s\n   %s\n%s\n", found, f.Record.Title, strings.TrimSpace(f.Record.Answered), f.Record.Regression)
+		}
+	}
+	t.Printf("%s: %s in %s\n", h.cfg.Type, rtreport.Plural(found, "candidate"), rtreport.Plural(runs, "run"))
+	if found > 0 {
+		return cli.ErrFailed
+	}
+	return nil
+}

@@ -1,0 +1,37 @@
+package report
+
+// Trial is how a hypothesis about a system fared: a promise or a relation that judged random runs
+// alone.
+type Trial struct {
+	Name  string `json:"name"` // empty: nobody has judged
+	Runs  int    `json:"runs"`
+	Calls int    `json:"calls"`
+	// Judged is how many calls a promise has judged. Of relations that is not known.
+	Judged int `json:"judged,omitempty"`
+	// Objected is in how many runs the hypothesis did not hold.
+	Objected int `json:"objected"`
+	// Broken is how many runs crashed or hung.
+	Broken int `json:"broken,omitempty"`
+}
+
+// Count adds a run that ended with a verdict after so many calls.
+func (t *Trial) Count(verdict string, failed bool, calls int) {
+	t.Runs++
+	t.Calls += calls
+	switch {
+	case verdict == "violation":
+		t.Objected++
+	case failed:
+		t.Broken++
+	}
+}
+
+// Holds is the share of runs in which the hypothesis held, of those that it could judge to their
+// ends; 0 if there are none.
+func (t *Trial) Holds() float64 {
+	whole := t.Runs - t.Broken
+	if whole == 0 {
+		return 0
+	}
+	return float64(whole-t.Objected) / float64(whole)
+}
