@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -10,7 +9,6 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"strings"
 
 	"github.com/clouseau-go/clouseau/cmd/clouseau/internal/gotest"
 	"github.com/clouseau-go/clouseau/emit"
@@ -26,43 +24,85 @@ import (
 )
 
 func huntCommand() *cobra.Command {
-	h := &hunt{}
+	o := &huntOptions{}
 	c := cli.Verb("hunt TYPE", "look for bugs of a Go type; nothing has to be written",
 		`Looks for bugs of a Go type. It reads the type and its documentation, and guesses what the
 type promises: that Get answers what Put wrote, that Len changes nothing. It tries each guess
 in random runs. A guess that fails often is dropped. One that holds in most runs judges, and a
 run in which it does not hold is shown, as small as possible, with a Go test.
 
-Crashes and hangs are shown, too. Nothing is written into your module; -o DIR keeps the
-spec, the adapter and the tests.
+TYPE is a type with its package, such as ./kv.Store. For ./kv and ./... all exported types
+are hunted. Crashes and hangs are shown, too. Nothing is written into your module; -o DIR
+keeps the spec, the adapter and the tests.
 
 The exit code is 1 when something was found.`,
-		func(ctx context.Context, t *cli.Terminal, args []string) error {
-			h.cfg.Type = args[0]
-			return h.run(ctx, t)
-		})
+		func(ctx context.Context, t *cli.Terminal, args []string) error { return o.run(ctx, t, args[0]) })
 	c.Args = cobra.MatchAll(cli.Some("a Go type, such as ./kv.Store"), cli.AtMost(1))
 	c.Example = `    clouseau hunt ./kv.Store
-    clouseau hunt container/list.List --seed 1
+    clouseau hunt ./...                            all types of this module
     clouseau hunt './kv.Map[string,int]' -o found  keep the spec and the tests`
 	fs := c.Flags()
-	fs.StringVarP(&h.dir, "output", "o", "", "write the spec, the adapter and the tests into `DIR`")
-	fs.StringVar(&h.cfg.New, "new", "", "take `FUNC` of the package as the constructor")
-	cli.List(fs, &h.cfg.Only, "only", "call only these methods `A,B,...`")
-	fs.IntVar(&h.runs, "runs", 1000, "make `N` random runs")
-	fs.Uint64Var(&h.seed, "seed", 1, "draw random values from `SEED`")
-	fs.BoolVarP(&h.verbose, "verbose", "v", false, "say which guesses were tried, and how they fared")
+	fs.StringVarP(&o.dir, "output", "o", "", "write the spec, the adapter and the tests into `DIR`")
+	fs.StringVar(&o.cfg.New, "new", "", "take `FUNC` of the package as the constructor")
+	cli.List(fs, &o.cfg.Only, "only", "call only these methods `A,B,...`")
+	fs.IntVar(&o.runs, "runs", 1000, "make `N` random runs of each type")
+	fs.Uint64Var(&o.seed, "seed", 1, "draw random values from `SEED`")
+	cli.Format(fs, &o.format, "text", "json")
+	fs.BoolVarP(&o.verbose, "verbose", "v", false, "say which guesses were tried, and how they fared")
 	return c
+}
+
+// huntOptions is what the flags of hunt say.
+type huntOptions struct {
+	cfg     scaffold.Config
+	dir     string // where files are kept; empty: nowhere
+	runs    int
+	seed    uint64
+	format  string
+	verbose bool
+}
+
+// run hunts for bugs of the types that an argument stands for.
+func (o *huntOptions) run(ctx context.Context, t *cli.Terminal, arg string) error {
+	if o.runs < 1 {
+		return cli.Usagef("--runs must be at least 1")
+	}
+	types, err := scaffold.Types(ctx, "", arg)
+	if err != nil {
+		return err
+	}
+	t.Brief = true
+	var hunts []*hunt
+	for _, name := range types {
+		h := &hunt{huntOptions: o, title: name}
+		err := h.run(ctx, t)
+		switch {
+		case ctx.Err() != nil:
+			return ctx.Err()
+		case err != nil && len(types) == 1:
+			return err
+		case err != nil:
+			t.Notef("%s: not hunted: %v\n", name, err)
+			continue
+		}
+		hunts = append(hunts, h)
+		if o.format == "text" {
+			h.print(t)
+		}
+		if o.dir != "" {
+			if err := h.keep(t); err != nil {
+				return err
+			}
+		}
+	}
+	return o.conclude(t, hunts)
 }
 
 // hunt is a hunt for bugs of a Go type. What init infers of it are hypotheses: promises and
 // relations. Each is tried alone before it may judge.
 type hunt struct {
-	cfg     scaffold.Config
-	dir     string // where files are kept; empty: nowhere
-	runs    int
-	seed    uint64
-	verbose bool
+	*huntOptions
+	title string // of the type
 
 	files    *scaffold.Files
 	spec     *uhat.Spec
@@ -71,27 +111,31 @@ type hunt struct {
 	name     string    // of the test
 	trials   []*rtreport.Trial
 	believed []*rtreport.Trial // those of hypotheses that judge
+
+	made       int // runs
+	candidates []*candidate
 }
 
 // trialRuns is in how many runs each hypothesis is tried.
 const trialRuns = 60
 
-// run hunts, and prints what was found.
+// run hunts for bugs of a type.
 func (h *hunt) run(ctx context.Context, t *cli.Terminal) error {
-	t.Brief = true
 	for _, step := range []func(context.Context, *cli.Terminal) error{h.read, h.compile, h.try, h.look} {
 		if err := step(ctx, t); err != nil {
 			return cli.Cause(ctx, err)
 		}
 	}
-	return h.report(t)
+	return nil
 }
 
 // read writes the spec of the type, with all that names and comments suggest.
 func (h *hunt) read(ctx context.Context, t *cli.Terminal) error {
-	h.cfg.Promises = true
-	h.cfg.Doubtful = true
-	files, err := scaffold.Write(ctx, h.cfg)
+	cfg := h.cfg
+	cfg.Type = h.title
+	cfg.Promises = true
+	cfg.Doubtful = true
+	files, err := scaffold.Write(ctx, cfg)
 	var unknown *scaffold.UnknownError
 	switch {
 	case errors.As(err, &unknown):
@@ -220,31 +264,9 @@ func (h *hunt) look(ctx context.Context, t *cli.Terminal) error {
 	}
 	err = runTests(ctx, t, x, []string{h.name})
 	h.tests.reports = x.reports
+	h.found(x.reports.read())
 	if errors.Is(err, cli.ErrFailed) {
 		return nil
 	}
 	return err
-}
-
-// report prints what was found.
-func (h *hunt) report(t *cli.Terminal) error {
-	if h.verbose {
-		for _, trial := range h.trials {
-			t.Printf("%-40s holds in %3.0f %% of %d runs, %d calls judged, %d broken\n", cmp.Or(trial.Name, "(nobody judges)"), 100*trial.Holds(), trial.Runs, trial.Judged, trial.Broken)
-		}
-	}
-	found := 0
-	runs := 0
-	for _, r := range h.tests.reports.read() {
-		runs += r.Runs
-		for _, f := range failuresOf(r) {
-			found++
-			t.Printf("%d  %s\n   %s\n%s\n", found, f.Record.Title, strings.TrimSpace(f.Record.Answered), f.Record.Regression)
-		}
-	}
-	t.Printf("%s: %s in %s\n", h.cfg.Type, rtreport.Plural(found, "candidate"), rtreport.Plural(runs, "run"))
-	if found > 0 {
-		return cli.ErrFailed
-	}
-	return nil
 }

@@ -1,0 +1,264 @@
+package main
+
+import (
+	"cmp"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/clouseau-go/clouseau/cmd/clouseau/internal/gotest"
+	"github.com/clouseau-go/clouseau/emit"
+	"github.com/clouseau-go/clouseau/internal/cli"
+	"github.com/clouseau-go/clouseau/internal/report"
+	"github.com/clouseau-go/clouseau/internal/scaffold"
+	rtreport "github.com/clouseau-go/clouseau/runtime/report"
+	"github.com/clouseau-go/clouseau/sre"
+	"github.com/clouseau-go/clouseau/uhat"
+)
+
+// candidate is something that may be a bug, with what speaks for it.
+type candidate struct {
+	record *rtreport.Record
+	runs   int
+	says   string // what was expected, in a sentence
+	doc    string // the sentence of the documentation that says so; empty: none
+	// holds is the share of random runs in which it is as expected. A crash is 1: it needs no judge.
+	holds float64
+	of    int // the runs of that share; 0: nobody judged
+	test  string
+}
+
+// sure is how sure it is that a candidate is a bug, from 0 to 1: for the order of candidates.
+func (c *candidate) sure() float64 {
+	s := c.holds
+	switch {
+	case c.of == 0:
+	case c.doc != "":
+		s = 0.7 + 0.3*s // somebody says so
+	default:
+		s *= 0.9
+	}
+	if c.record.Confirmation != nil && c.record.Confirmation.Unconfirmed {
+		s *= 0.5
+	}
+	return s
+}
+
+// word says how sure that is.
+func (c *candidate) word() string {
+	switch s := c.sure(); {
+	case s >= 0.9:
+		return "very likely a bug"
+	case s >= 0.7:
+		return "likely a bug"
+	}
+	return "perhaps a bug"
+}
+
+// found takes in what runs have shown.
+func (h *hunt) found(runs []*report.Run) {
+	for _, r := range runs {
+		h.made += r.Runs
+		for _, f := range failuresOf(r) {
+			h.candidates = append(h.candidates, h.candidate(f))
+		}
+	}
+	slices.SortStableFunc(h.candidates, func(a, b *candidate) int { return cmp.Compare(b.sure(), a.sure()) })
+}
+
+// candidate is what is said of a failing run.
+func (h *hunt) candidate(f *rtreport.Finding) *candidate {
+	c := &candidate{record: f.Record, runs: f.Runs, holds: 1, test: f.Record.Regression}
+	if plain, err := gotest.Plain([]byte(c.test), h.files.Adapter.Text); err == nil && c.test != "" {
+		c.test = string(plain)
+	}
+	i := slices.IndexFunc(h.believed, func(t *rtreport.Trial) bool { return t.Name == f.Record.Promise })
+	if i < 0 {
+		c.says = "no call panics or hangs without a word in the documentation"
+		return c
+	}
+	c.holds = h.believed[i].Holds()
+	c.of = h.believed[i].Runs
+	c.doc, _ = h.spec.Grounds(f.Record.Promise)
+	c.says = expected(h.spec, f.Record.Promise)
+	return c
+}
+
+// expected says in a sentence what a promise or relation of a hunt expects.
+func expected(s *uhat.Spec, name string) string {
+	method := func(op *sre.Op) string { return emit.Method(s, op) }
+	for _, p := range s.Promises() {
+		if p.Name != name || p.Operation == nil {
+			continue
+		}
+		op := method(p.Operation.Op)
+		_, label, _ := strings.Cut(name, ".")
+		first := ""
+		for _, o := range sre.Needs(p.Clauses[0].History) {
+			if o != p.Operation.Op {
+				first = method(o)
+				break
+			}
+		}
+		switch {
+		case label == "what_was_written":
+			return op + " finds what " + first + " stored"
+		case label == "what_is_there":
+			return op + " finds what " + first + " stored, or nothing"
+		case label == "what_was_removed":
+			return op + " does not find what " + first + " removed"
+		case label == "what_was_added":
+			return op + " finds what " + first + " added"
+		case strings.HasPrefix(label, "nothing_after_"):
+			return op + " is 0 after " + first
+		}
+	}
+	for _, t := range s.Twins {
+		if t.Name != name {
+			continue
+		}
+		op := method(t.Of)
+		switch {
+		case t.Anew:
+			return "after " + op + " it is as a new one"
+		case len(t.Instead) == 1 && t.Instead[0].Repeat:
+			return op + " is " + method(t.Instead[0].Op) + " for each element"
+		case strings.HasPrefix(name, "pure("):
+			return op + " changes nothing"
+		}
+	}
+	return name
+}
+
+// shown is how many candidates are shown with their tests.
+const shown = 3
+
+// print prints what was found, the likeliest first.
+func (h *hunt) print(t *cli.Terminal) {
+	if h.verbose {
+		h.printTrials(t)
+	}
+	for i, c := range h.candidates {
+		t.Printf("%d  %s\n\n", i+1, c)
+		if i < shown {
+			t.Printf("%s\n\n", indented(c.test))
+		}
+	}
+	verdict := t.Painted(t.Stdout, cli.Green, "NOTHING FOUND")
+	if n := len(h.candidates); n > 0 {
+		verdict = t.Painted(t.Stdout, cli.Red, "FOUND "+rtreport.Plural(n, "candidate"))
+	}
+	t.Printf("%s  %s: %s, %s\n", verdict, h.title, rtreport.Plural(h.made, "run"), h.judges())
+}
+
+// judges says who has judged the runs.
+func (h *hunt) judges() string {
+	switch n := len(h.believed); n {
+	case 0:
+		return "nobody judges answers, so only crashes and hangs are found"
+	case 1:
+		return "1 guess judged answers"
+	default:
+		return fmt.Sprintf("%d guesses judged answers", n)
+	}
+}
+
+// printTrials says how hypotheses fared.
+func (h *hunt) printTrials(t *cli.Terminal) {
+	for _, x := range h.trials {
+		if x.Name != "" {
+			t.Printf("%-40s holds in %3.0f %% of %d runs, %d calls judged\n", x.Name, 100*x.Holds(), x.Runs, x.Judged)
+		}
+	}
+	t.Printf("\n")
+}
+
+// conclude ends a hunt for bugs of several types.
+func (o *huntOptions) conclude(t *cli.Terminal, hunts []*hunt) error {
+	found := 0
+	d := &report.Document{Version: report.DocumentVersion, Verb: "hunt", Verdict: report.Passed, Tests: []report.Test{}}
+	for _, h := range hunts {
+		found += len(h.candidates)
+		d.Tests = append(d.Tests, h.document())
+	}
+	var ended error
+	if found > 0 {
+		d.Verdict = report.Failed
+		ended = cli.ErrFailed
+	}
+	if o.format == "json" {
+		return cmp.Or(d.Write(t.Stdout), ended)
+	}
+	return ended
+}
+
+// document describes what was found.
+func (h *hunt) document() report.Test {
+	test := report.Test{Goal: h.title, Verdict: report.Passed, Runs: h.made, Judge: h.judges(), Summary: "nothing found"}
+	if n := len(h.candidates); n > 0 {
+		test.Verdict = report.Failed
+		test.Summary = "found " + rtreport.Plural(n, "candidate")
+	}
+	for _, c := range h.candidates {
+		test.Failures = append(test.Failures, report.Failure{
+			Title: c.headline(), Answered: c.record.Answered, Verdict: c.record.Verdict, Expected: c.says, Doc: c.doc, Sure: c.sure(),
+			Run: c.record.Events, Test: c.test, Confirmation: strings.TrimSpace(c.record.Confirmation.String()), Runs: c.runs,
+		})
+	}
+	return test
+}
+
+// headline says what was found in a line.
+func (c *candidate) headline() string {
+	return cmp.Or(strings.Join(strings.Fields(c.record.Answered), " "), c.record.Title)
+}
+
+// String says what was found in some lines.
+func (c *candidate) String() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s: %s\n", c.word(), c.headline())
+	switch {
+	case c.doc != "":
+		fmt.Fprintf(&b, "   The documentation says: %q\n", c.doc)
+		fallthrough
+	case c.of > 0:
+		fmt.Fprintf(&b, "   Expected: %s (so in %d of %d random runs).\n", c.says, int(c.holds*float64(c.of)+0.5), c.of)
+	case c.record.Title != c.headline():
+		fmt.Fprintf(&b, "   %s\n", upperFirst(c.record.Title))
+	}
+	return strings.TrimSuffix(b.String(), "\n")
+}
+
+// indented puts blanks before each line.
+func indented(text string) string {
+	var b strings.Builder
+	for line := range strings.Lines(text) {
+		if strings.TrimSpace(line) != "" {
+			b.WriteString("    ")
+		}
+		b.WriteString(line)
+	}
+	return strings.TrimRight(b.String(), "\n")
+}
+
+// keep writes the spec, the adapter and the tests.
+func (h *hunt) keep(t *cli.Terminal) error {
+	files := []scaffold.File{h.files.Spec, h.files.Adapter}
+	for i, c := range h.candidates {
+		files = append(files, scaffold.File{Name: fmt.Sprintf("found%d_test.go", i+1), Text: []byte(c.test)})
+	}
+	if err := os.MkdirAll(h.dir, 0o777); err != nil {
+		return err
+	}
+	for _, f := range files {
+		if f.Text == nil {
+			continue
+		}
+		if err := t.Write(&cli.Output{Name: filepath.Join(h.dir, filepath.Base(f.Name))}, f.Text); err != nil {
+			return err
+		}
+	}
+	return nil
+}
