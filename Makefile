@@ -67,7 +67,7 @@ baselines:
 findings:
 	@GO="$(GO)" ./scripts/findings.sh
 
-# The specs of docs/hunt.md; NAME=memfs is for one module of them. Fetches the modules.
+# The specs of docs/findings.md; NAME=memfs is for one module of them. Fetches the modules.
 hunt:
 	@GO="$(GO)" NAME="$(NAME)" ./scripts/hunt.sh
 

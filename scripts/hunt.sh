@@ -1,5 +1,5 @@
 #!/usr/bin/env sh
-# The hunt of docs/hunt.md again: the specs below benchmarks/real/hunt, each walked for RUNS runs
+# The hunt of docs/findings.md again: the specs below benchmarks/real/hunt, each walked for RUNS runs
 # (10000). NAME=memfs is for one directory of them; FLAGS go to clouseau run, such as
 # FLAGS="--weights rename=0" to see what hides behind a finding. Fetches the modules.
 set -eu

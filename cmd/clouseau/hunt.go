@@ -9,6 +9,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"github.com/clouseau-go/clouseau/cmd/clouseau/internal/gotest"
 	"github.com/clouseau-go/clouseau/emit"
@@ -175,7 +176,7 @@ func (h *hunt) compile(ctx context.Context, t *cli.Terminal) error {
 	results := []*synth.Result{{Goal: goal}}
 	opt := emit.Options{Trials: append([]string{}, hypotheses(h.spec)...)}
 	built, err := build(ctx, t, h.spec, h.pkg, opt, func(opt emit.Options) ([]byte, error) {
-		return emitTest(h.spec, results, scriptSource{strategy: walkStrategy}, opt)
+		return emitTest(h.spec, results, scriptSource{strategy: walkStrategy, weights: buildingUp(h.spec)}, opt)
 	})
 	if err != nil {
 		return explainBuild(t, h.spec, err)
@@ -183,6 +184,21 @@ func (h *hunt) compile(ctx context.Context, t *cli.Terminal) error {
 	h.tests = execution{binary: built.Path, dir: h.pkg.Dir, seed: h.seed, unassessed: true}
 	h.name = built.Tests[0]
 	return nil
+}
+
+// usual is how much likelier other operations are than those that seem to begin anew.
+const usual = 6
+
+// buildingUp returns weights with which walks build something up. An operation without arguments
+// and answers, such as Clear, Reset or Close, often undoes all that was done before.
+func buildingUp(s *uhat.Spec) string {
+	var all []string
+	for _, r := range s.Requests() {
+		if len(r.Op.Fields) > 0 {
+			all = append(all, fmt.Sprintf("%s=%d", r.Op.Name, usual))
+		}
+	}
+	return strings.Join(all, ",")
 }
 
 // hypotheses are the names of all promises and relations.

@@ -307,7 +307,7 @@ func failuresOf(r *report.Run) []*rtreport.Finding {
 
 // noteOn says what to find out about a failing run. A promise that nobody has looked up is a guess
 // of what the system is for: most reports that were dropped after a look at the documentation broke
-// such a one (docs/hunt.md).
+// such a one (docs/findings.md).
 func noteOn(run *specRun, f *rtreport.Record, walked bool) string {
 	doc, grounds := run.spec.Grounds(f.Promise)
 	switch {

@@ -28,7 +28,7 @@ import (
 	"github.com/zyedidia/generic/trie"
 )
 
-// What the hunt of docs/hunt.md found: promises of the documentation that these versions break.
+// What the hunt of docs/findings.md found: promises of the documentation that these versions break.
 
 func Example_sizeAfterRemoveOfNothing() {
 	t := trie.New[int]()

@@ -1,4 +1,4 @@
-// Package hunt pins the modules that docs/hunt.md lists.
+// Package hunt pins the modules that docs/findings.md lists.
 package hunt
 
 import (
