@@ -7,22 +7,46 @@ import (
 	"os"
 
 	"github.com/clouseau-go/clouseau/internal/environment"
+	"github.com/clouseau-go/clouseau/internal/judging/law"
+	"github.com/clouseau-go/clouseau/internal/judging/like"
+	"github.com/clouseau-go/clouseau/runtime/judge"
 	"github.com/clouseau-go/clouseau/runtime/play/event"
 )
 
 // Beliefs say which hypotheses about a system judge its runs. A hunt writes promises and relations
-// that names and comments suggest, and does not know which of them hold.
+// that names and comments suggest, and finds laws and a model that a system behaves like. It does
+// not know which of them are meant to hold.
 type Beliefs struct {
 	// Judges are the names of promises and relations. Others of the test say nothing.
 	Judges []string `json:"judges"`
+	// Laws are promises beside those of the test.
+	Laws []law.Law `json:"laws,omitempty"`
+	// Like is the model that judges as a reference; empty: none.
+	Like json.RawMessage `json:"like,omitempty"`
 }
 
-// Believing returns the test with no judges but those that are believed.
-func (t *Test) Believing(b Beliefs) *Test {
+// Believing returns the test with no promises, relations and reference but those that are believed.
+// The error says that the model does not fit the system.
+func (t *Test) Believing(b Beliefs) (*Test, error) {
 	own := *t
 	own.Promises = t.Promises.Only(b.Judges...)
 	own.New = func(ctx context.Context) (Adapter, error) { return t.New(event.WithOnly(ctx, b.Judges...)) }
-	return &own
+	own.Reference = nil
+	if len(b.Laws) > 0 && own.Promises == nil {
+		own.Promises = &judge.Promises{}
+	}
+	for _, l := range b.Laws {
+		own.Promises.List = append(own.Promises.List, l.Promise(t.System))
+	}
+	if b.Like == nil {
+		return &own, nil
+	}
+	l, err := like.Read(b.Like, t.System.Builder.Ops())
+	if err != nil {
+		return nil, err
+	}
+	own.Reference = l.Reference()
+	return &own, nil
 }
 
 // believed returns the test that judges as the environment says; the test itself if that says
@@ -40,5 +64,5 @@ func (t *Test) believed() (*Test, error) {
 	if err := json.Unmarshal(data, &b); err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
-	return t.Believing(b), nil
+	return t.Believing(b)
 }

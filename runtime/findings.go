@@ -295,13 +295,20 @@ func (h *Harness) doubtFindings(tb testing.TB) {
 // it was not.
 func (h *Harness) tell(rec *report.Record, r *run.Result, told *failure) {
 	rec.Answered = h.test.answered(r)
+	shown := told != nil || len(r.Trace) <= readable
 	if told == nil {
 		told = &failure{test: h.test, run: r}
 	}
-	rec.Regression, _ = h.test.regression(r, told.nth) // not every run can be written
+	if shown {
+		rec.Regression, _ = h.test.regression(r, told.nth) // not every run can be written
+	}
 	rec.Title = told.title()
 	rec.Confirmation = told.again
 }
+
+// readable is how many events a run may have that was not made smaller and becomes a Go test: it
+// takes tenths of a second to find out on which answers a long one depends.
+const readable = 20
 
 // foundAs returns a finding for the report, with the record of its run.
 func (h *Harness) foundAs(f *finding.Finding, rec *report.Record) *report.Finding {

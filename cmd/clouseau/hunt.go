@@ -16,6 +16,7 @@ import (
 	"github.com/clouseau-go/clouseau/internal/cli"
 	"github.com/clouseau-go/clouseau/internal/environment"
 	"github.com/clouseau-go/clouseau/internal/gosig"
+	"github.com/clouseau-go/clouseau/internal/judging/law"
 	"github.com/clouseau-go/clouseau/internal/scaffold"
 	rt "github.com/clouseau-go/clouseau/runtime"
 	rtreport "github.com/clouseau-go/clouseau/runtime/report"
@@ -46,7 +47,7 @@ The exit code is 1 when something was found.`,
 	fs.StringVarP(&o.dir, "output", "o", "", "write the spec, the adapter and the tests into `DIR`")
 	fs.StringVar(&o.cfg.New, "new", "", "take `FUNC` of the package as the constructor")
 	cli.List(fs, &o.cfg.Only, "only", "call only these methods `A,B,...`")
-	fs.IntVar(&o.runs, "runs", 1000, "make `N` random runs of each type")
+	fs.IntVar(&o.runs, "runs", 400, "make `N` random runs of each type")
 	fs.Uint64Var(&o.seed, "seed", 1, "draw random values from `SEED`")
 	cli.Format(fs, &o.format, "text", "json")
 	fs.BoolVarP(&o.verbose, "verbose", "v", false, "say which guesses were tried, and how they fared")
@@ -135,7 +136,7 @@ func (h *hunt) read(ctx context.Context, t *cli.Terminal) error {
 	cfg := h.cfg
 	cfg.Type = h.title
 	cfg.Promises = true
-	cfg.Doubtful = true
+	cfg.Hunt = true
 	files, err := scaffold.Write(ctx, cfg)
 	var unknown *scaffold.UnknownError
 	switch {
@@ -176,7 +177,7 @@ func (h *hunt) compile(ctx context.Context, t *cli.Terminal) error {
 	results := []*synth.Result{{Goal: goal}}
 	opt := emit.Options{Trials: append([]string{}, hypotheses(h.spec)...)}
 	built, err := build(ctx, t, h.spec, h.pkg, opt, func(opt emit.Options) ([]byte, error) {
-		return emitTest(h.spec, results, scriptSource{strategy: walkStrategy, weights: buildingUp(h.spec)}, opt)
+		return emitTest(h.spec, results, scriptSource{strategy: walkStrategy, weights: buildingUp(h.spec), length: walkLength}, opt)
 	})
 	if err != nil {
 		return explainBuild(t, h.spec, err)
@@ -185,6 +186,9 @@ func (h *hunt) compile(ctx context.Context, t *cli.Terminal) error {
 	h.name = built.Tests[0]
 	return nil
 }
+
+// walkLength is how many calls a walk of a hunt has at most.
+const walkLength = 150
 
 // usual is how much likelier other operations are than those that seem to begin anew.
 const usual = 6
@@ -238,16 +242,36 @@ func (h *hunt) try(ctx context.Context, t *cli.Terminal) error {
 			return err
 		}
 		h.trials = append(h.trials, trial)
-		if trial.Name != "" && trial.Holds() >= leastHold {
-			h.believed = append(h.believed, trial)
-		}
 	}
+	h.believe()
 	return nil
 }
 
-// leastHold is the share of runs in which a hypothesis has to hold. A bug makes a true one fail at
-// times; a wrong one fails in nearly all runs that are long enough.
-const leastHold = 0.5
+// believe chooses the hypotheses that judge. A bug makes a true one fail at times; a wrong one fails
+// in nearly all runs that are long enough. Laws need more support, since many are tried, and say
+// nothing where a model does.
+func (h *hunt) believe() {
+	model := false
+	for _, trial := range h.trials {
+		least := leastHold
+		switch {
+		case trial.Name == "", trial.Model != nil && model, trial.Law != nil && model:
+			continue
+		case trial.Law != nil:
+			least = leastLaw
+		}
+		if trial.Holds() >= least {
+			model = model || trial.Model != nil
+			h.believed = append(h.believed, trial)
+		}
+	}
+}
+
+// The shares of runs in which hypotheses have to hold.
+const (
+	leastHold = 0.5
+	leastLaw  = 0.9
+)
 
 // look makes the runs that the believed hypotheses judge.
 func (h *hunt) look(ctx context.Context, t *cli.Terminal) error {
@@ -257,7 +281,18 @@ func (h *hunt) look(ctx context.Context, t *cli.Terminal) error {
 	}
 	beliefs := rt.Beliefs{Judges: []string{}}
 	for _, trial := range h.believed {
-		beliefs.Judges = append(beliefs.Judges, trial.Name)
+		switch {
+		case trial.Model != nil:
+			beliefs.Like = trial.Model
+		case trial.Law != nil:
+			var l law.Law
+			if err := json.Unmarshal(trial.Law, &l); err != nil {
+				return err
+			}
+			beliefs.Laws = append(beliefs.Laws, l)
+		default:
+			beliefs.Judges = append(beliefs.Judges, trial.Name)
+		}
 	}
 	data, err := json.Marshal(beliefs)
 	if err != nil {

@@ -74,7 +74,7 @@ func (h *hunt) candidate(f *rtreport.Finding) *candidate {
 	if plain, err := gotest.Plain([]byte(c.test), h.files.Adapter.Text); err == nil && c.test != "" {
 		c.test = string(plain)
 	}
-	i := slices.IndexFunc(h.believed, func(t *rtreport.Trial) bool { return t.Name == f.Record.Promise })
+	i := slices.IndexFunc(h.believed, func(t *rtreport.Trial) bool { return t.Name == cmp.Or(f.Record.Promise, f.Record.Reference) })
 	if i < 0 {
 		c.says = "no call panics or hangs without a word in the documentation"
 		return c
@@ -82,7 +82,12 @@ func (h *hunt) candidate(f *rtreport.Finding) *candidate {
 	c.holds = h.believed[i].Holds()
 	c.of = h.believed[i].Runs
 	c.doc, _ = h.spec.Grounds(f.Record.Promise)
-	c.says = expected(h.spec, f.Record.Promise)
+	switch b := h.believed[i]; {
+	case b.Model != nil:
+		c.says = "it behaves like " + b.Name
+	default:
+		c.says = cmp.Or(b.Says, expected(h.spec, b.Name))
+	}
 	return c
 }
 

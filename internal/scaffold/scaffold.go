@@ -37,8 +37,9 @@ type Config struct {
 	// Promises switches on the promises that names and signatures suggest, which are comments
 	// otherwise.
 	Promises bool
-	// Doubtful switches on those against which names or comments speak, too.
-	Doubtful bool
+	// Hunt is for runs that find out what holds: doubtful promises are switched on, too, and there
+	// are more values.
+	Hunt bool
 	// Callbacks lets the functions that methods take panic and call the system back, as scripts
 	// say.
 	Callbacks bool
@@ -111,7 +112,7 @@ type draft struct {
 	endFails bool
 	place    place
 	promised bool // proposed promises are switched on
-	doubtful bool // those against which the text speaks, too
+	hunted   bool // doubtful ones, too
 
 	fns       []*types.Func // all that were looked at
 	values    *values
@@ -133,7 +134,7 @@ func drafted(pkg *source.Package, q source.Query, cfg Config) (*draft, error) {
 	if err != nil {
 		return nil, err
 	}
-	d := &draft{src: pkg, named: named, promised: cfg.Promises, doubtful: cfg.Doubtful, guess: guesser{src: pkg, system: named}}
+	d := &draft{src: pkg, named: named, promised: cfg.Promises, hunted: cfg.Hunt, guess: guesser{src: pkg, system: named}}
 	d.title = upperFirst(pkg.Name)
 	fns := pkg.Functions()
 	if named != nil {
@@ -144,7 +145,7 @@ func drafted(pkg *source.Package, q source.Query, cfg Config) (*draft, error) {
 		}
 	}
 	d.place = placed(pkg, named, cfg)
-	d.values = &values{sorts: &sorts{names: newNames()}, src: pkg, title: d.title, system: named}
+	d.values = &values{sorts: newSorts(cfg), src: pkg, title: d.title, system: named}
 	d.values.twofold = named != nil && !d.needsDir() && !d.endsLinks() && !slices.ContainsFunc(fns, func(fn *types.Func) bool {
 		for i := range fn.Signature().Params().Len() {
 			if pkg.NamesFile(fn, i) {

@@ -83,11 +83,24 @@ func (s *sort) unsetName() string {
 // sorts hands out the sorts of a spec, one for each Go type.
 type sorts struct {
 	names *names
-	list  []*sort // in the order of their first use
+	list  []*sort  // in the order of their first use
+	texts []string // the values of strings
 }
 
-// texts are the values of strings: few, so that they collide.
-var texts = []string{`"a"`, `"b"`, `"c"`, `"d"`}
+func newSorts(cfg Config) *sorts {
+	ss := &sorts{names: newNames(), texts: fewTexts}
+	if cfg.Hunt {
+		ss.texts = moreTexts
+	}
+	return ss
+}
+
+// The values of strings: few, so that they collide. A hunt has more, so that what is built up gets
+// larger, among them prefixes of others, which come before others in order, and the empty text.
+var (
+	fewTexts  = []string{`"a"`, `"b"`, `"c"`, `"d"`}
+	moreTexts = []string{`"a"`, `"b"`, `"c"`, `"d"`, `"ab"`, `"abc"`, `"b/a"`, `"B"`, `""`}
+)
 
 // hour is the pool of durations, in nanoseconds.
 const hour = "3600000000000"
@@ -120,7 +133,9 @@ func (ss *sorts) integer() *sort {
 	return ss.of(types.Typ[types.Int], sort{name: "int", builtin: true})
 }
 
-func (ss *sorts) text() *sort { return ss.of(types.Typ[types.String], sort{name: "Text", pool: texts}) }
+func (ss *sorts) text() *sort {
+	return ss.of(types.Typ[types.String], sort{name: "Text", pool: ss.texts})
+}
 
 // float returns the sort of a floating-point type.
 func (ss *sorts) float(name string, t types.Type) *sort {

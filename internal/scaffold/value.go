@@ -154,7 +154,7 @@ func (vs *values) basic(name string, t types.Type, u *types.Basic) (*value, stri
 	case info&types.IsInteger != 0:
 		return same(vs.number(name, t))
 	case info&types.IsString != 0 && named:
-		return same(vs.opaque(name, t, texts))
+		return same(vs.opaque(name, t, vs.texts))
 	case u.Kind() == types.String:
 		return same(vs.text())
 	case info&types.IsFloat != 0:

@@ -1,17 +1,25 @@
 package report
 
-// Trial is how a hypothesis about a system fared: a promise or a relation that judged random runs
-// alone.
+import "encoding/json"
+
+// Trial is how a hypothesis about a system fared in random runs: a promise, a relation, a law or a
+// model.
 type Trial struct {
-	Name  string `json:"name"` // empty: nobody has judged
-	Runs  int    `json:"runs"`
-	Calls int    `json:"calls"`
-	// Judged is how many calls a promise has judged. Of relations that is not known.
+	Name string `json:"name"`           // empty: nobody has judged
+	Says string `json:"says,omitempty"` // the hypothesis in a sentence; empty: its name says it
+	// Clause is a law as a clause of a spec.
+	Clause string `json:"clause,omitempty"`
+	Runs   int    `json:"runs"`
+	Calls  int    `json:"calls,omitempty"`
+	// Judged is how many calls it has judged. Of relations that is not known.
 	Judged int `json:"judged,omitempty"`
 	// Objected is in how many runs the hypothesis did not hold.
 	Objected int `json:"objected"`
 	// Broken is how many runs crashed or hung.
 	Broken int `json:"broken,omitempty"`
+	// Law and Model are what judges; neither: a promise or relation of the test.
+	Law   json.RawMessage `json:"law,omitempty"`
+	Model json.RawMessage `json:"model,omitempty"`
 }
 
 // Count adds a run that ended with a verdict after so many calls.

@@ -1,46 +1,73 @@
 package sample
 
 import (
+	"encoding/json"
 	"slices"
 	"testing"
 
 	"github.com/clouseau-go/clouseau/internal/environment"
+	"github.com/clouseau-go/clouseau/internal/judging/law"
+	"github.com/clouseau-go/clouseau/internal/judging/like"
 	rt "github.com/clouseau-go/clouseau/runtime"
 	"github.com/clouseau-go/clouseau/runtime/play/run"
 	"github.com/clouseau-go/clouseau/runtime/report"
+	"github.com/clouseau-go/clouseau/sre"
 )
 
-// Trials asks of each promise and relation of a test by itself how often it objects in random runs,
-// and plays as many runs that nobody judges. It appends a [report.Trial] as a line of JSON for each
-// to the file that the environment variable CLOUSEAU_TRIALS names. The events of the runs that
-// nobody judges go to the file that CLOUSEAU_LOG names. It fails tb only if a file cannot be
-// written.
+// Trials tries hypotheses about a system, and appends a [report.Trial] as a line of JSON for each to
+// the file that the environment variable CLOUSEAU_TRIALS names. Random runs that nobody judges come
+// first. From these it learns which model of package ref the system behaves like, and which laws it
+// keeps. Then it asks of each promise and relation of the test by itself how often it objects. It
+// fails tb only if the file cannot be written.
 //
 // The number of runs and their seed are rapid's.
 func Trials(tb testing.TB, test *rt.Test, names ...string) {
 	tb.Helper()
-	log := run.Log{File: environment.Log.Get()}
-	for _, name := range slices.Concat([]string{""}, names) {
-		t := try(test, name, flagged("rapid.checks", 100), uint64(flagged("rapid.seed", 1)), func(r *run.Result) {
-			if name == "" {
-				log.Add(test.Goal.Name, r)
-			}
-		})
+	x := trials{test: test, runs: flagged("rapid.checks", 100), seed: uint64(flagged("rapid.seed", 1))}
+	all := []*report.Trial{x.walk(tb)} // first, since the others are found in it
+	all = append(all, x.models(tb)...)
+	all = append(all, x.laws(tb)...)
+	for _, name := range names {
+		all = append(all, x.try(tb, name, x.runs, func(*run.Result) {}))
+	}
+	for _, t := range all {
 		if err := report.Append(environment.Trials.Get(), t); err != nil {
 			tb.Fatal(err)
 		}
 	}
-	if log.Err != nil {
-		tb.Fatal(log.Err)
-	}
 }
 
-// try plays n runs that only one hypothesis judges, and shows them.
-func try(test *rt.Test, name string, n int, seed uint64, show func(*run.Result)) *report.Trial {
-	p := test.Believing(rt.Beliefs{Judges: []string{name}}).Player()
+// trials tries hypotheses.
+type trials struct {
+	test  *rt.Test
+	runs  int
+	seed  uint64
+	walks []sre.Trace // of runs that nobody judges
+}
+
+// wider is how many times more runs nobody judges: short of deep ones, a wrong law is not told from a
+// right one.
+const wider = 4
+
+// walk makes the runs that nobody judges.
+func (x *trials) walk(tb testing.TB) *report.Trial {
+	return x.try(tb, "", wider*x.runs, func(r *run.Result) {
+		if !r.Failed() {
+			x.walks = append(x.walks, slices.Clone(r.Trace))
+		}
+	})
+}
+
+// try makes some runs that only one promise or relation judges, and shows them.
+func (x *trials) try(tb testing.TB, name string, runs int, show func(*run.Result)) *report.Trial {
+	test, err := x.test.Believing(rt.Beliefs{Judges: []string{name}})
+	if err != nil {
+		tb.Fatal(err)
+	}
+	p := test.Player()
 	t := &report.Trial{Name: name}
-	for i := range n {
-		r := p.Example(seed, i)
+	for i := range runs {
+		r := p.Example(x.seed, i)
 		t.Count(r.Verdict.String(), r.Failed(), len(r.Trace))
 		show(r)
 		if r.Verdict == run.Hung {
@@ -51,4 +78,36 @@ func try(test *rt.Test, name string, n int, seed uint64, show func(*run.Result))
 		t.Judged += promised.Judged
 	}
 	return t
+}
+
+// models finds the model that the system behaves like, if there is one.
+func (x *trials) models(tb testing.TB) (out []*report.Trial) {
+	q := like.Question{Ops: x.test.System.Ops(), Walks: x.walks}
+	for _, l := range like.Find(q).Found {
+		t := &report.Trial{Name: l.Reference().Name, Runs: l.Total, Objected: l.Total - l.Clean}
+		for _, op := range q.Ops {
+			judged, _ := l.Judged(op.Name)
+			t.Judged += judged
+		}
+		t.Model = marshal(tb, l)
+		out = append(out, t)
+	}
+	return out
+}
+
+// laws finds what the system keeps to.
+func (x *trials) laws(tb testing.TB) (out []*report.Trial) {
+	for _, l := range law.Mine(x.test.System.Ops(), x.walks) {
+		s := l.Support
+		out = append(out, &report.Trial{Name: l.Name, Says: l.Says(), Clause: l.Clause(), Runs: s.Walks, Objected: s.Walks - s.Held, Judged: s.Calls, Law: marshal(tb, l)})
+	}
+	return out
+}
+
+func marshal(tb testing.TB, x any) json.RawMessage {
+	text, err := json.Marshal(x)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return text
 }
