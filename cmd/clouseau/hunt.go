@@ -154,8 +154,11 @@ func (h *hunt) read(ctx context.Context, t *cli.Terminal) error {
 	if err := os.WriteFile(name, files.Spec.Text, 0o600); err != nil {
 		return err
 	}
-	h.spec, err = loadSpecWith(t, name)
-	return err
+	if h.spec, err = loadSpecWith(t, name); err != nil {
+		return err
+	}
+	h.spec.Target.Names = files.Packages
+	return nil
 }
 
 // compile compiles a test of random runs, and one that tries the hypotheses.

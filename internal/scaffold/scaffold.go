@@ -50,6 +50,8 @@ type Files struct {
 	Spec File
 	// Adapter is empty where the spec's target reaches the system by itself.
 	Adapter File
+	// Packages are what the package of the type and those it imports call themselves, by import path.
+	Packages map[string]string
 	// Notes say what was guessed or left out, a sentence each.
 	Notes []string
 }
@@ -392,7 +394,10 @@ func (d *draft) needed() string {
 // printed prints what the draft says, and returns the operations that cannot be printed.
 func (d *draft) printed() (_ *Files, faults map[*operation]string, _ error) {
 	hcl, faults := printSpec(d)
-	out := &Files{Notes: d.notes()}
+	out := &Files{Notes: d.notes(), Packages: map[string]string{d.src.PkgPath: d.src.Name}}
+	for _, p := range d.src.Imports {
+		out.Packages[p.PkgPath] = p.Name
+	}
 	if d.needsAdapter() {
 		text, more, err := printAdapter(d)
 		for op, why := range more {
