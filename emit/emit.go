@@ -59,8 +59,8 @@ type Options struct {
 	Attempts bool
 	// All, if it has a length, makes all scripts in the place of random walks.
 	All AllScripts
-	// Trials, if not nil, are the names of promises and relations that may not hold. Each test has a
-	// second one that asks how often they do ([sample.Trials]).
+	// Trials, if not nil, are the names of promises and relations that may not hold. Each test has
+	// a second one that asks how often they do ([sample.Trials]).
 	Trials []string
 	// Conform, if not nil, makes tests that go through paths of the model, in the place of tests
 	// that look for goals.

@@ -25,9 +25,9 @@ type Beliefs struct {
 	Like json.RawMessage `json:"like,omitempty"`
 }
 
-// Believing returns the test with no promises, relations and reference but those that are believed.
-// The error says that the model does not fit the system.
-func (t *Test) Believing(b Beliefs) (*Test, error) {
+// Of returns the test with no promises, relations and reference but those that are believed. The
+// error says that the model does not fit the system.
+func (b Beliefs) Of(t *Test) (*Test, error) {
 	own := *t
 	own.Promises = t.Promises.Only(b.Judges...)
 	own.New = func(ctx context.Context) (Adapter, error) { return t.New(event.WithOnly(ctx, b.Judges...)) }
@@ -51,7 +51,7 @@ func (t *Test) Believing(b Beliefs) (*Test, error) {
 
 // believed returns the test that judges as the environment says; the test itself if that says
 // nothing.
-func (t *Test) believed() (*Test, error) {
+func believed(t *Test) (*Test, error) {
 	name := environment.Beliefs.Get()
 	if name == "" {
 		return t, nil
@@ -64,5 +64,5 @@ func (t *Test) believed() (*Test, error) {
 	if err := json.Unmarshal(data, &b); err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
-	return t.Believing(b)
+	return b.Of(t)
 }

@@ -68,7 +68,7 @@ type Harness struct {
 // test.
 func NewHarness(tb testing.TB, test *Test) *Harness {
 	tb.Helper()
-	test, err := test.believed()
+	test, err := believed(test)
 	if err != nil {
 		tb.Fatal(err)
 	}

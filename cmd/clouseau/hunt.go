@@ -250,9 +250,9 @@ func (h *hunt) try(ctx context.Context, t *cli.Terminal) error {
 	return nil
 }
 
-// believe chooses the hypotheses that judge. A bug makes a true one fail at times; a wrong one fails
-// in nearly all runs that are long enough. Laws need more support, since many are tried, and say
-// nothing where a model does.
+// believe chooses the hypotheses that judge. A bug makes a true one fail at times; a wrong one
+// fails in nearly all runs that are long enough. Laws need more support, since many are tried, and
+// say nothing where a model does.
 func (h *hunt) believe() {
 	model := false
 	for _, trial := range h.trials {

@@ -24,7 +24,8 @@ type candidate struct {
 	runs   int
 	says   string // what was expected, in a sentence
 	doc    string // the sentence of the documentation that says so; empty: none
-	// holds is the share of random runs in which it is as expected. A crash is 1: it needs no judge.
+	// holds is the share of random runs in which it is as expected. A crash is 1: it needs no
+	// judge.
 	holds float64
 	of    int // the runs of that share; 0: nobody judged
 	test  string

@@ -66,8 +66,8 @@ type Failure struct {
 	Place
 	Source *Place `json:"source,omitempty"` // in the Go code, of a crash or a hang
 	Detail string `json:"detail,omitempty"` // more of it, as the text has it
-	// Expected says what was expected, Doc is the sentence of the documentation that says so, and Sure
-	// how sure it is that the failure is a bug, from 0 to 1. Only a hunt sets them.
+	// Expected says what was expected, Doc is the sentence of the documentation that says so, and
+	// Sure how sure it is that the failure is a bug, from 0 to 1. Only a hunt sets them.
 	Expected string  `json:"expected,omitempty"`
 	Doc      string  `json:"doc,omitempty"`
 	Sure     float64 `json:"sure,omitempty"`

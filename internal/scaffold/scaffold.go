@@ -50,7 +50,8 @@ type Files struct {
 	Spec File
 	// Adapter is empty where the spec's target reaches the system by itself.
 	Adapter File
-	// Packages are what the package of the type and those it imports call themselves, by import path.
+	// Packages are what the package of the type and those it imports call themselves, by import
+	// path.
 	Packages map[string]string
 	// Notes say what was guessed or left out, a sentence each.
 	Notes []string

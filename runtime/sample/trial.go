@@ -14,11 +14,11 @@ import (
 	"github.com/clouseau-go/clouseau/sre"
 )
 
-// Trials tries hypotheses about a system, and appends a [report.Trial] as a line of JSON for each to
-// the file that the environment variable CLOUSEAU_TRIALS names. Random runs that nobody judges come
-// first. From these it learns which model of package ref the system behaves like, and which laws it
-// keeps. Then it asks of each promise and relation of the test by itself how often it objects. It
-// fails tb only if the file cannot be written.
+// Trials tries hypotheses about a system, and appends a [report.Trial] as a line of JSON for each
+// to the file that the environment variable CLOUSEAU_TRIALS names. Random runs that nobody judges
+// come first. From these it learns which model of package ref the system behaves like, and which
+// laws it keeps. Then it asks of each promise and relation of the test by itself how often it
+// objects. It fails tb only if the file cannot be written.
 //
 // The number of runs and their seed are rapid's.
 func Trials(tb testing.TB, test *rt.Test, names ...string) {
@@ -45,8 +45,8 @@ type trials struct {
 	walks []sre.Trace // of runs that nobody judges
 }
 
-// wider is how many times more runs nobody judges: short of deep ones, a wrong law is not told from a
-// right one.
+// wider is how many times more runs nobody judges: short of deep ones, a wrong law is not told
+// from a right one.
 const wider = 4
 
 // walk makes the runs that nobody judges.
@@ -60,7 +60,7 @@ func (x *trials) walk(tb testing.TB) *report.Trial {
 
 // try makes some runs that only one promise or relation judges, and shows them.
 func (x *trials) try(tb testing.TB, name string, runs int, show func(*run.Result)) *report.Trial {
-	test, err := x.test.Believing(rt.Beliefs{Judges: []string{name}})
+	test, err := rt.Beliefs{Judges: []string{name}}.Of(x.test)
 	if err != nil {
 		tb.Fatal(err)
 	}
