@@ -87,9 +87,14 @@ func (s exploring) Edges(op *sre.Op, args []logic.Value, i int) []logic.Value {
 	return s.play.judges.Validator.Edges(op, args, i)
 }
 
+// Careful reports whether the run keeps away from some requests.
+func (s exploring) Careful() bool {
+	return s.avoiding || s.play.sut.contract != nil || !s.play.judges.Hangs.None()
+}
+
 // Avoid is for an exploration, which can draw another request.
 func (s exploring) Avoid(op *sre.Op, args []script.Arg) (avoid, always bool) {
-	if !s.avoiding && s.play.sut.contract == nil && s.play.judges.Hangs.None() {
+	if !s.Careful() {
 		return false, false
 	}
 	values := make([]logic.Value, len(args))

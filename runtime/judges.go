@@ -113,7 +113,9 @@ func (j *referee) compare(i int) {
 	if j.fate.ended || e.Op.Kind != Call {
 		return
 	}
-	j.sut.enter(run.Attempt{Op: e.Op, Args: e.Values[:e.Op.Args()], Reference: true})
+	j.attempt.Call(e.Op, e.Values[:e.Op.Args()], nil)
+	j.attempt.Reference = true
+	j.sut.gate.Enter()
 	d, err := j.sut.second.Call(j.sut.ctx, e, i, j.sut.adapter)
 	j.sut.gate.Leave()
 	switch {

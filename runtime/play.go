@@ -290,7 +290,7 @@ func (p *play) begin(name string, kind sre.Kind, args []script.Arg) (*Op, []Valu
 	if p.referee.waits(op, values[:len(args)]) {
 		p.finish(run.Infeasible, fmt.Sprintf("%s has to wait, and nobody else is there to wake it", op))
 	}
-	p.attempt = run.Attempt{Op: op, Args: values[:len(args)], From: p.rec.Next.From}
+	p.attempt.Call(op, values[:len(args)], p.rec.Next.From)
 	p.result.Calls++
 	p.result.Undescribed = p.result.Undescribed || p.rec.Next.Undescribed
 	p.sut.gate.Hurry(p.judges.Waits.Untold(op) || p.judges.Endings.Hung() && p.judges.Endings.Hangs(p.result.Trace, p.attempt))

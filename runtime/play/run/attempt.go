@@ -22,6 +22,15 @@ type Attempt struct {
 	Reference bool
 }
 
+// Call makes it a call of the system. It costs less than another Attempt.
+func (a *Attempt) Call(op *sre.Op, args []logic.Value, from []*script.Ref) {
+	a.Op = op
+	a.Args = args
+	a.From = from
+	a.Method = ""
+	a.Reference = false
+}
+
 // OfReference is an operation of the reference; without an event it is the making of one.
 func OfReference(e *sre.Event) Attempt {
 	if e == nil {

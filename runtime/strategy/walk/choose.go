@@ -196,6 +196,9 @@ func (w *Walker) avoiding(q *request, draw func() ([]fact, bool)) (args []fact, 
 		if args, ok = draw(); !ok {
 			return nil, false
 		}
+		if w.carefree && w.lane == alone {
+			return args, true
+		}
 		avoid, first := w.s.Avoid(q.op, q.passed(args))
 		fits := w.lane == alone || w.overlap.fits(w.lane, q.event(args))
 		if !avoid && fits {
@@ -243,8 +246,8 @@ func (w *Walker) perform(q *request, c *clause, args []fact) {
 	}
 	w.learning.last = q
 	w.absent = false
-	if s, ok := w.s.(attempter); ok && (q.fault || q.op.Kind == sre.Send) {
-		w.absent = !s.Attempt(q.op, q.passed(args))
+	if w.tries != nil && (q.fault || q.op.Kind == sre.Send) {
+		w.absent = !w.tries.Attempt(q.op, q.passed(args))
 	} else if q.op.Kind == sre.Send {
 		w.s.Send(q.op.Name, q.passed(args)...)
 	} else {
@@ -264,6 +267,9 @@ type attempter interface {
 	// Attempt performs an operation, and reports whether there was something to act on.
 	Attempt(op *sre.Op, args []script.Arg) bool
 }
+
+// careful is a session that knows whether the run keeps away from some calls.
+type careful interface{ Careful() bool }
 
 // counted counts an operation that was performed, and where its arguments came from.
 func counted(n *report.Stepped, args []fact) {

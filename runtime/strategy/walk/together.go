@@ -80,13 +80,12 @@ type waiter interface {
 // waits reports whether a call is none to make, since it would wait and nobody is there to wake it:
 // before the lanes begin, or after all of them.
 func (w *Walker) waits(op *sre.Op, args []fact) bool {
-	s, ok := w.s.(waiter)
-	if !ok || w.lane > 0 || !s.MayWait(op) {
+	if w.waiter == nil || w.lane > 0 || !w.waiter.MayWait(op) {
 		return false
 	}
 	values := make([]logic.Value, len(args))
 	for i, a := range args {
 		values[i] = a.value
 	}
-	return w.lane != alone || s.Waits(op, values)
+	return w.lane != alone || w.waiter.Waits(op, values)
 }

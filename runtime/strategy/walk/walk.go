@@ -72,6 +72,7 @@ type Walker struct {
 	walk      Walk
 	system    *event.System
 	requests  requests
+	performed []*request // by index of the operation; nil: walks do not perform it
 	histories *histories
 	attempts  attempts
 	overlap   overlap
@@ -81,6 +82,9 @@ type Walker struct {
 
 	// the walk under way
 	s        strategy.Session
+	tries    attempter // the session; nil: it does not tell what it had to act on
+	waiter   waiter    // the session; nil: it does not know what waits
+	carefree bool      // the run keeps away from no call
 	draws    *draw.Source
 	run      *run.Result
 	counts   *report.Walked
@@ -112,8 +116,12 @@ func New(system *event.System, walk Walk) *Walker {
 	h := newHistories(system, walk.Clauses, walk.Counts, walk.Funcs)
 	w := &Walker{walk: walk, system: system, histories: h, ghosts: map[*sre.Op]bool{}}
 	w.overlap = overlap{attempts: &w.attempts, counts: walk.Counts, said: map[bool]map[*sre.Op]*spoken{}}
+	w.performed = make([]*request, len(system.Ops()))
 	for _, r := range walk.Requests {
 		q := newRequest(system, r, walk.Weights)
+		if at := q.op.Index(); w.performed[at] == nil {
+			w.performed[at] = q
+		}
 		for _, c := range h.by[q.op.Index()] {
 			q.clauses = append(q.clauses, c)
 			q.free = q.free && c.Promise
@@ -183,6 +191,10 @@ func (w *Walker) steps(n int) {
 // begin forgets the last walk.
 func (w *Walker) begin(s strategy.Session, draws *draw.Source) {
 	w.s = s
+	w.tries, _ = s.(attempter)
+	w.waiter, _ = s.(waiter)
+	c, knows := s.(careful)
+	w.carefree = knows && !c.Careful()
 	w.draws = draws
 	w.run = s.Result()
 	w.counts = &report.Walked{Operations: make([]report.Stepped, len(w.requests))}
@@ -199,8 +211,8 @@ func (w *Walker) begin(s strategy.Session, draws *draw.Source) {
 		w.attempts.aim(s.Goal())
 	}
 	var waits func(op *sre.Op) bool
-	if s, ok := w.s.(waiter); ok {
-		waits = s.MayWait
+	if w.waiter != nil {
+		waits = w.waiter.MayWait
 	}
 	w.overlap.begin(waits)
 	w.histories.begin()
@@ -241,8 +253,8 @@ func (w *Walker) learn() {
 		}
 		described := w.histories.take(ev, by)
 		w.came()
-		if i := w.requests.of(ev.Op); i >= 0 && !described && !w.requests[i].free {
-			w.requests[i].counts.Unexplained++
+		if q := w.performed[ev.Op.Index()]; q != nil && !described && !q.free {
+			q.counts.Unexplained++
 		}
 		w.events++
 	}
