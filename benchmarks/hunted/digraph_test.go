@@ -24,10 +24,9 @@ var _ = walked("digraph", func(w *walk) {
 		}
 		for range nodes {
 			for e := range edges {
-				if n, ok := d[e.from]; ok {
-					if old, seen := d[e.to]; !seen || n+1 < old {
-						d[e.to] = n + 1
-					}
+				n, ok := d[e.from]
+				if old, seen := d[e.to]; ok && (!seen || n+1 < old) {
+					d[e.to] = n + 1
 				}
 			}
 		}
@@ -73,20 +72,10 @@ var _ = walked("digraph", func(w *walk) {
 			maps.DeleteFunc(edges, func(e edge, _ bool) bool { return e.from == a || e.to == a })
 		case 8:
 			w.same("Len", vals(g.Len()), vals(len(nodes), len(edges)))
-		case 9:
-			w.same("HasEdge", vals(g.HasEdge(a, b)), vals(edges[edge{a, b}]))
 		case 10:
-			var from, to []string
-			for e := range edges {
-				if e.from == a {
-					from = append(from, e.to)
-				}
-				if e.to == a {
-					to = append(to, e.from)
-				}
-			}
-			slices.Sort(from)
-			slices.Sort(to)
+			all := slices.Sorted(maps.Keys(nodes))
+			from := slices.DeleteFunc(slices.Clone(all), func(n string) bool { return !edges[edge{a, n}] })
+			to := slices.DeleteFunc(all, func(n string) bool { return !edges[edge{n, a}] })
 			w.same("From", vals(g.From(a)), vals(from))
 			w.same("To", vals(g.To(a)), vals(to))
 		case 11, 12:
@@ -102,12 +91,7 @@ var _ = walked("digraph", func(w *walk) {
 			left := maps.Clone(nodes)
 			for len(left) > 0 {
 				free := slices.DeleteFunc(slices.Sorted(maps.Keys(left)), func(n string) bool {
-					for e := range edges {
-						if e.to == n && left[e.from] {
-							return true
-						}
-					}
-					return false
+					return slices.ContainsFunc(slices.Collect(maps.Keys(left)), func(m string) bool { return edges[edge{m, n}] })
 				})
 				if len(free) == 0 {
 					break

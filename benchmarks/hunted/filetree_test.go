@@ -1,6 +1,7 @@
 package hunted
 
 import (
+	"cmp"
 	"errors"
 	"io/fs"
 	"maps"
@@ -49,13 +50,7 @@ var _ = walked("filetree", func(w *walk) {
 		if name == "." || !fs.ValidPath(name) {
 			return fs.ErrInvalid
 		}
-		if err := find(path.Dir(name)); err != nil {
-			return err
-		}
-		if m[path.Dir(name)] != dir {
-			return filetree.ErrNotDir
-		}
-		return nil
+		return cmp.Or(find(path.Dir(name)), when(m[path.Dir(name)] != dir, filetree.ErrNotDir))
 	}
 	is := func(call string, err, want error) bool {
 		w.same(call, vals(errors.Is(err, want), err == nil), vals(true, want == nil))
@@ -75,57 +70,31 @@ var _ = walked("filetree", func(w *walk) {
 		isDir := had && content == dir
 		switch w.IntN(12) {
 		case 0, 1, 2:
-			err := parent(a)
-			if err == nil && had {
-				err = fs.ErrExist
-			}
-			if is("Mkdir", t.Mkdir(a), err) {
+			if is("Mkdir", t.Mkdir(a), cmp.Or(parent(a), when(had, fs.ErrExist))) {
 				m[a] = dir
 			}
 		case 3, 4:
-			err := parent(a)
-			if err == nil && isDir {
-				err = filetree.ErrIsDir
-			}
 			data := []byte{byte('a' + w.IntN(26)), 'x'}
-			if is("WriteFile", t.WriteFile(a, data), err) {
+			if is("WriteFile", t.WriteFile(a, data), cmp.Or(parent(a), when(isDir, filetree.ErrIsDir))) {
 				m[a] = string(data)
 				data[0] = '!'
 			}
 		case 5, 6:
-			err := find(a)
-			if err == nil && isDir {
-				err = filetree.ErrIsDir
-			}
-			got, gotErr := t.ReadFile(a)
-			if is("ReadFile", gotErr, err) {
+			got, err := t.ReadFile(a)
+			if is("ReadFile", err, cmp.Or(find(a), when(isDir, filetree.ErrIsDir))) {
 				w.same("ReadFile", string(got), content)
 			}
 		case 7:
-			err := parent(a)
-			if err == nil && !had {
-				err = fs.ErrNotExist
-			}
-			if err == nil && isDir && len(below(a)) > 0 {
-				err = filetree.ErrNotEmpty
-			}
-			if is("Remove", t.Remove(a), err) {
+			full := when(isDir && len(below(a)) > 0, filetree.ErrNotEmpty)
+			if is("Remove", t.Remove(a), cmp.Or(parent(a), when(!had, fs.ErrNotExist), full)) {
 				delete(m, a)
 			}
 		case 8, 9:
-			err := find(a)
-			if err == nil && a == "." {
-				err = fs.ErrInvalid
-			}
+			err := cmp.Or(parent(a), find(a))
 			if err == nil && a != b {
 				there, ok := m[b]
-				err = parent(b)
-				if isDir && strings.HasPrefix(b, a+"/") {
-					err = fs.ErrInvalid
-				}
-				if err == nil && ok && (isDir || there == dir) {
-					err = fs.ErrExist
-				}
+				below := when(isDir && strings.HasPrefix(b, a+"/"), fs.ErrInvalid)
+				err = cmp.Or(below, parent(b), when(ok && (isDir || there == dir), fs.ErrExist))
 			}
 			if is("Rename", t.Rename(a, b), err) && a != b {
 				for _, k := range append(below(a), a) {
@@ -134,12 +103,8 @@ var _ = walked("filetree", func(w *walk) {
 				}
 			}
 		case 10:
-			err := find(a)
-			if err == nil && !isDir {
-				err = filetree.ErrNotDir
-			}
-			got, gotErr := t.List(a)
-			if is("List", gotErr, err) {
+			got, err := t.List(a)
+			if is("List", err, cmp.Or(find(a), when(!isDir, filetree.ErrNotDir))) {
 				want := []string{}
 				for _, k := range slices.Sorted(maps.Keys(m)) {
 					if k != "." && path.Dir(k) == a {
@@ -153,16 +118,22 @@ var _ = walked("filetree", func(w *walk) {
 				w.same("List", vals(got), vals(want))
 			}
 		default:
-			got, gotErr := t.Size(a)
-			if is("Size", gotErr, find(a)) {
+			got, err := t.Size(a)
+			if is("Size", err, find(a)) {
 				n := 0
 				for _, k := range append(below(a), a) {
-					if m[k] != dir {
-						n += len(m[k])
-					}
+					n += len(strings.Trim(m[k], dir))
 				}
 				w.same("Size", vals(got), vals(n))
 			}
 		}
 	}
 })
+
+// when returns an error if a condition holds, or nil.
+func when(holds bool, err error) error {
+	if holds {
+		return err
+	}
+	return nil
+}

@@ -29,9 +29,6 @@ var _ = walked("gap", func(w *walk) {
 		case 3, 4:
 			cursor = min(max(0, from), len(m))
 			w.same("MoveTo", vals(b.MoveTo(from)), vals(cursor))
-		case 5:
-			cursor = min(max(0, cursor-n), len(m))
-			w.same("Move", vals(b.Move(-n)), vals(cursor))
 		case 6, 7:
 			n = min(max(n, 0), cursor)
 			w.same("Backspace", b.Backspace(n), string(m[cursor-n:cursor]))
@@ -61,9 +58,6 @@ var _ = walked("gap", func(w *walk) {
 				}
 			}
 			w.same("Index", vals(b.Index(text, from)), vals(want))
-		case 13:
-			lines := strings.Split(string(m[:cursor]), "\n")
-			w.same("Line", vals(b.Line()), vals(len(lines), 1+len([]rune(lines[len(lines)-1]))))
 		case 14:
 			before, after := string(m[:cursor]), string(m[cursor:])
 			if w.one(2) {

@@ -37,10 +37,6 @@ var _ = walked("heap", func(w *walk) {
 			w.same("Replace", vals(h.Replace(v)), vals(first, ok))
 			m = m[min(1, len(m)):]
 			put(v)
-		case 8:
-			put(v)
-			w.same("PushPop", vals(h.PushPop(v)), vals(m[0]))
-			m = m[1:]
 		case 9:
 			if w.one(3) {
 				drop := func(x int) bool { return x%4 == v%4 }

@@ -50,13 +50,6 @@ var _ = walked("list", func(w *walk) {
 			}
 			w.same("Insert", vals(l.Insert(i, v)), vals(nil))
 			m = slices.Insert(m, at, v)
-		case 10:
-			if at < 0 || at >= len(m) {
-				w.same("RemoveAt", vals(l.RemoveAt(i)), vals(0, outside))
-				break
-			}
-			w.same("RemoveAt", vals(l.RemoveAt(i)), vals(m[at], nil))
-			m = slices.Delete(m, at, at+1)
 		case 11:
 			w.same("Index", vals(l.Index(v)), vals(slices.Index(m, v)))
 		case 12:
@@ -75,16 +68,10 @@ var _ = walked("list", func(w *walk) {
 			if w.one(4) {
 				l.Append(l)
 			}
-		case 14:
-			l.Reverse()
-			slices.Reverse(m)
 		default:
 			w.same("Len", vals(l.Len()), vals(len(m)))
 			for k, x := range l.All() {
 				w.same("All", vals(x), vals(m[k]))
-			}
-			for k, x := range l.Backward() {
-				w.same("Backward", vals(x), vals(m[k]))
 			}
 		}
 	}

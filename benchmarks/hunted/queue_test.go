@@ -38,12 +38,6 @@ var _ = walked("queue", func(w *walk) {
 			n := min(w.IntN(4), len(m))
 			w.same("PopN", vals(q.PopN(n)), vals(m[:n]))
 			m = m[n:]
-		case 11:
-			if len(m) == 0 {
-				w.same("Peek", vals(q.Peek()), vals(0, false))
-			} else {
-				w.same("Peek", vals(q.Peek()), vals(m[0], true))
-			}
 		case 12:
 			i := w.IntN(len(m)+2) - 1
 			if i < 0 || i >= len(m) {
@@ -60,9 +54,6 @@ var _ = walked("queue", func(w *walk) {
 			}
 		case 14:
 			switch w.IntN(12) {
-			case 0:
-				q.Clear()
-				m = nil
 			case 1:
 				k := w.IntN(5)
 				q.Grow(k)

@@ -68,10 +68,6 @@ var _ = walked("ring", func(w *walk) {
 			got := make([]byte, len(p))
 			n := b.Peek(got)
 			w.same("Peek", vals(string(got[:n])), vals(string(m[:min(len(p), len(m))])))
-		case 8:
-			n := min(len(p), len(m))
-			w.same("Discard", vals(b.Discard(len(p))), vals(n))
-			took(n)
 		case 9:
 			n := len(p)
 			if n > len(read) {

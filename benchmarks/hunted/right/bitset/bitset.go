@@ -4,7 +4,6 @@ package bitset
 import (
 	"math/bits"
 	"strconv"
-	"strings"
 )
 
 const word = 64
@@ -51,15 +50,6 @@ func (s *Set) Clear(i int) *Set {
 		s.words[w] &^= bit
 	}
 	return s
-}
-
-// Flip adds i if it is not in the set, and removes it if it is. It returns whether i is in the set
-// afterwards.
-func (s *Set) Flip(i int) bool {
-	w, bit := place(i)
-	s.grow(w + 1)
-	s.words[w] ^= bit
-	return s.words[w]&bit != 0
 }
 
 // Test reports whether i is in the set.
@@ -162,17 +152,3 @@ func (s *Set) Equal(other *Set) bool {
 
 // Clone returns an independent copy.
 func (s *Set) Clone() *Set { return &Set{words: append([]uint64(nil), s.words...)} }
-
-// String returns the integers in ascending order, as in {1 5 70}.
-func (s *Set) String() string {
-	var b strings.Builder
-	b.WriteByte('{')
-	for i, ok := s.Next(0); ok; i, ok = s.Next(i + 1) {
-		if b.Len() > 1 {
-			b.WriteByte(' ')
-		}
-		b.WriteString(strconv.Itoa(i))
-	}
-	b.WriteByte('}')
-	return b.String()
-}

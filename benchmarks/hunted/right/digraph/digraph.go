@@ -105,9 +105,6 @@ func (g *Graph) RemoveNode(node string) error {
 // Len returns the numbers of nodes and of edges.
 func (g *Graph) Len() (nodes, edges int) { return len(g.out), g.edges }
 
-// HasEdge reports whether there is an edge.
-func (g *Graph) HasEdge(from, to string) bool { return g.out[from][to] }
-
 // From returns the nodes to which edges lead from a node, sorted.
 func (g *Graph) From(node string) []string { return slices.Sorted(maps.Keys(g.out[node])) }
 

@@ -137,9 +137,13 @@ func (t *Tree) Remove(name string) error {
 // cannot be moved into itself or below: that is fs.ErrInvalid. With an error nothing changes, and a
 // name that becomes itself is no error.
 func (t *Tree) Rename(from, to string) error {
-	n, err := t.find(from)
-	if err != nil || from == "." {
-		return wrap("rename", from, cmpOr(err, fs.ErrInvalid))
+	old, err := t.parent(from)
+	if err != nil {
+		return wrap("rename", from, err)
+	}
+	n, ok := old.entries[path.Base(from)]
+	if !ok {
+		return wrap("rename", from, fs.ErrNotExist)
 	}
 	if from == to {
 		return nil
@@ -154,20 +158,9 @@ func (t *Tree) Rename(from, to string) error {
 	if there, ok := dir.entries[path.Base(to)]; ok && (there.dir() || n.dir()) {
 		return wrap("rename", to, fs.ErrExist)
 	}
-	old, err := t.parent(from)
-	if err != nil {
-		return wrap("rename", from, err)
-	}
 	delete(old.entries, path.Base(from))
 	dir.entries[path.Base(to)] = n
 	return nil
-}
-
-func cmpOr(err, other error) error {
-	if err != nil {
-		return err
-	}
-	return other
 }
 
 // List returns the names in a directory, sorted; those of directories end in a slash.

@@ -80,10 +80,6 @@ func (b *Buffer) MoveTo(pos int) int {
 	return b.start
 }
 
-// Move moves the cursor by n runes, backward if n is negative, as far as the text goes. It returns
-// the new position.
-func (b *Buffer) Move(n int) int { return b.MoveTo(b.start + n) }
-
 // Backspace deletes up to n runes before the cursor and returns them.
 func (b *Buffer) Backspace(n int) string {
 	n = min(max(n, 0), b.start)
@@ -138,20 +134,6 @@ func (b *Buffer) Index(text string, from int) int {
 		}
 	}
 	return -1
-}
-
-// Line returns the line and the column of the cursor, both counted from one.
-func (b *Buffer) Line() (line, column int) {
-	line = 1
-	column = 1
-	for _, r := range b.runes[:b.start] {
-		column++
-		if r == '\n' {
-			line++
-			column = 1
-		}
-	}
-	return line, column
 }
 
 // Home moves the cursor to the begin of its line and returns the new position.

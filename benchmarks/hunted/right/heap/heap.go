@@ -114,16 +114,6 @@ func (h *Heap[T]) Replace(v T) (first T, ok bool) {
 	return first, true
 }
 
-// PushPop pushes v and then pops the first value, in one step. The popped value never comes after
-// v.
-func (h *Heap[T]) PushPop(v T) T {
-	if len(h.items) == 0 || h.compare(v, h.items[0]) <= 0 {
-		return v
-	}
-	first, _ := h.Replace(v)
-	return first
-}
-
 // RemoveFunc removes all values for which drop returns true and returns their number.
 func (h *Heap[T]) RemoveFunc(drop func(T) bool) int {
 	before := len(h.items)

@@ -16,9 +16,6 @@ type Span struct {
 	Value  string
 }
 
-// String returns the span as [lo,hi)=value.
-func (s Span) String() string { return fmt.Sprintf("[%d,%d)=%s", s.Lo, s.Hi, s.Value) }
-
 // Map gives each integer at most one value. Neighbouring ranges with the same value are one range.
 // The zero value is an empty map.
 type Map struct {

@@ -139,15 +139,6 @@ func (l *List[T]) Insert(i int, v T) error {
 	return nil
 }
 
-// RemoveAt removes and returns the element at index i, or returns a *RangeError.
-func (l *List[T]) RemoveAt(i int) (v T, err error) {
-	x, err := l.node(i)
-	if err != nil {
-		return v, err
-	}
-	return l.remove(x), nil
-}
-
 // Index returns the index of the first element that equals v, or -1.
 func (l *List[T]) Index(v T) int {
 	i := 0
@@ -188,14 +179,6 @@ func (l *List[T]) Append(other *List[T]) {
 	*other = List[T]{}
 }
 
-// Reverse reverses the order of the elements.
-func (l *List[T]) Reverse() {
-	for x := l.first; x != nil; x = x.prev {
-		x.prev, x.next = x.next, x.prev
-	}
-	l.first, l.last = l.last, l.first
-}
-
 // Len returns the number of elements.
 func (l *List[T]) Len() int { return l.n }
 
@@ -205,16 +188,6 @@ func (l *List[T]) All() iter.Seq2[int, T] {
 		i := 0
 		for x := l.first; x != nil && yield(i, x.value); x = x.next {
 			i++
-		}
-	}
-}
-
-// Backward iterates over indices and elements from the back.
-func (l *List[T]) Backward() iter.Seq2[int, T] {
-	return func(yield func(int, T) bool) {
-		i := l.n - 1
-		for x := l.last; x != nil && yield(i, x.value); x = x.prev {
-			i--
 		}
 	}
 }

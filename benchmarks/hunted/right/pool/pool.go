@@ -72,17 +72,6 @@ func (p *Pool[R]) Release(r R) error {
 	return nil
 }
 
-// Drop shuts a resource that is lent out and broken, which makes room for another one. The error is
-// ErrNotLent if it is not lent out.
-func (p *Pool[R]) Drop(r R) error {
-	if _, ok := p.lent[r]; !ok {
-		return ErrNotLent
-	}
-	delete(p.lent, r)
-	p.shut(r)
-	return nil
-}
-
 // With calls fn with a resource and gives it back afterwards, also if fn panics. It returns the
 // error of Acquire or that of fn.
 func (p *Pool[R]) With(fn func(R) error) error {

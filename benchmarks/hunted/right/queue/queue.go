@@ -114,14 +114,6 @@ func (q *Queue[T]) PopN(n int) []T {
 	return out
 }
 
-// Peek returns the element at the front without removing it; ok is false if the queue is empty.
-func (q *Queue[T]) Peek() (v T, ok bool) {
-	if q.n == 0 {
-		return v, false
-	}
-	return q.buf[q.head], true
-}
-
 // At returns the element at index i, counted from the front. It panics if i is out of range.
 func (q *Queue[T]) At(i int) T {
 	if i < 0 || i >= q.n {
@@ -167,11 +159,4 @@ func (q *Queue[T]) All() iter.Seq[T] {
 			}
 		}
 	}
-}
-
-// Clear removes all elements and keeps the capacity.
-func (q *Queue[T]) Clear() {
-	clear(q.buf)
-	q.head = 0
-	q.n = 0
 }

@@ -105,13 +105,6 @@ func (b *Buffer) Peek(p []byte) int {
 	return n
 }
 
-// Discard skips up to n bytes and returns how many it skipped.
-func (b *Buffer) Discard(n int) int {
-	n = min(max(n, 0), b.n)
-	b.advance(n)
-	return n
-}
-
 // Unread makes the last n bytes that were read or discarded readable again. The error is
 // ErrTooEarly, and nothing changes, if fewer have been read or if they have been overwritten.
 func (b *Buffer) Unread(n int) error {

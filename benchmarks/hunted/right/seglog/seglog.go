@@ -137,14 +137,3 @@ func (l *Log) Rollback(to int64) error {
 	}
 	return nil
 }
-
-// Size returns how many bytes the records have that are left.
-func (l *Log) Size() int {
-	n := 0
-	for _, s := range l.segments {
-		for _, r := range s.records {
-			n += len(r)
-		}
-	}
-	return n
-}

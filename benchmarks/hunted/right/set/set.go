@@ -57,14 +57,6 @@ func (s *Set[T]) Has(values ...T) bool {
 // Len returns the number of values.
 func (s *Set[T]) Len() int { return len(s.items) }
 
-// Min returns the least value; ok is false if the set is empty.
-func (s *Set[T]) Min() (v T, ok bool) {
-	if len(s.items) == 0 {
-		return v, false
-	}
-	return s.items[0], true
-}
-
 // PopMax removes and returns the greatest value; ok is false if the set is empty.
 func (s *Set[T]) PopMax() (v T, ok bool) {
 	if len(s.items) == 0 {
@@ -111,25 +103,6 @@ func (s *Set[T]) Union(other *Set[T]) *Set[T] {
 	u := s.Clone()
 	u.Add(other.items...)
 	return u
-}
-
-// Intersect returns the set of the values that are in both sets.
-func (s *Set[T]) Intersect(other *Set[T]) *Set[T] {
-	out := &Set[T]{}
-	i, j := 0, 0
-	for i < len(s.items) && j < len(other.items) {
-		switch c := cmp.Compare(s.items[i], other.items[j]); {
-		case c < 0:
-			i++
-		case c > 0:
-			j++
-		default:
-			out.items = append(out.items, s.items[i])
-			i++
-			j++
-		}
-	}
-	return out
 }
 
 // Minus returns the set of the values that are in s and not in other.

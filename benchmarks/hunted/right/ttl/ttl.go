@@ -1,10 +1,7 @@
 // Package ttl provides a cache whose entries expire.
 package ttl
 
-import (
-	"slices"
-	"time"
-)
+import "time"
 
 type entry struct {
 	value string
@@ -124,18 +121,6 @@ func (c *Cache) Len() int {
 		}
 	}
 	return n
-}
-
-// Keys returns the keys of the entries that have not expired, sorted.
-func (c *Cache) Keys() []string {
-	keys := []string{}
-	for key, e := range c.entries {
-		if !c.expired(e) {
-			keys = append(keys, key)
-		}
-	}
-	slices.Sort(keys)
-	return keys
 }
 
 // Next returns when the next entry expires; ok is false if none does.

@@ -12,7 +12,6 @@ type History[T any] struct {
 	saved  int // index of the value that was saved, or negative
 	groups int // groups that have begun and not ended
 	first  bool
-	undone []func(T)
 }
 
 // New returns a history whose current value is initial, which counts as saved. Up to limit changes
@@ -63,9 +62,6 @@ func (h *History[T]) Undo() (v T, ok bool) {
 		return v, false
 	}
 	h.at--
-	for _, fn := range h.undone {
-		fn(h.states[h.at])
-	}
 	return h.states[h.at], true
 }
 
@@ -121,10 +117,6 @@ func (h *History[T]) Dirty() bool { return h.saved != h.at }
 
 // Past returns the values that can be undone, oldest first, and the current one at the end.
 func (h *History[T]) Past() []T { return slices.Clone(h.states[:h.at+1]) }
-
-// OnUndo has the history call fn with the current value after each Undo. Functions are called in
-// the order in which they were given.
-func (h *History[T]) OnUndo(fn func(T)) { h.undone = append(h.undone, fn) }
 
 // SetLimit changes how many changes can be undone. The oldest ones are forgotten if there are more,
 // and nothing that can be redone is. It panics if limit is less than one.
