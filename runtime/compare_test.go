@@ -63,7 +63,7 @@ func TestCompared(t *testing.T) {
 func TestComparedRegression(t *testing.T) {
 	tracing(t)
 	t.Setenv("CLOUSEAU_TRACES", "off")
-	expect(t, compared(true), true, "func TestStackReferenceDiffersRegression(t *testing.T) {",
+	expect(t, compared(true), true, "func TestPopDiffersRegression(t *testing.T) {",
 		"newStack answers otherwise", "if elem4 != 0 {", "!rt.Rerun")
 	free := compared(true)
 	free.Reference.Freedoms = map[string]rt.Freedom{"pop": {Refusal: "ok", Done: rt.BoolValue(true)}}

@@ -101,7 +101,7 @@ func (t *Test) accused(out *regress.Run, r *run.Result) {
 // different makes the run one of an answer that differs from the reference. If the reference's
 // answer is the same in every such run, the test asks for it; else the reference judges again.
 func (t *Test) different(out *regress.Run, r *run.Result, d *compare.Difference) {
-	out.Name += "_differs"
+	out.Name = r.Trace[r.Deciding].Op.Name + "_differs"
 	out.Doc = fmt.Sprintf("%s answers otherwise", t.Reference.Name)
 	if x, ok := t.Reference.Otherwise(t.System, out.Script, r.Trace, d); ok && t.Regression.Calls != nil {
 		out.Violation = x
@@ -115,8 +115,8 @@ func (t *Test) different(out *regress.Run, r *run.Result, d *compare.Difference)
 // broken makes the run one of a broken promise: the test asks for what the clauses promise, or the
 // promises judge again.
 func (t *Test) broken(out *regress.Run, r *run.Result, b *judge.Breach) {
-	out.Name += "_" + strings.ReplaceAll(b.Promise, ".", "_")
-	out.Doc = "it breaks the promise " + b.Promise
+	out.Name = strings.ReplaceAll(b.Promise, ".", "_")
+	out.Doc = "a promise is broken"
 	if applies, described, ok := b.Violation(t.System.Builder, r.Trace[:r.Deciding]); ok && t.Regression.Calls != nil {
 		out.Violation = applies
 		out.Unless = described

@@ -231,7 +231,7 @@ func promiseScripts(ctx context.Context, t *cli.Terminal, s *uhat.Spec, cfg synt
 			names = append(names, o.Op.Name)
 		}
 		t.Notef("%s: walks do not come to %s, as no event demands the ghosts that their histories ask for; scripts do\n",
-			s.Judge().Name, strings.Join(names, ", "))
+			testName(s, s.Judge().Name), strings.Join(names, ", "))
 	}
 	for _, r := range synthesize(ctx, t, s, goals, cfg, func(r *synth.Result) { printFound(t, r) }) {
 		out = append(out, r.Generators...)

@@ -76,16 +76,31 @@ func goalsToRun(s *uhat.Spec, names []string) (gs []*uhat.Goal, random bool, err
 	}
 	var rest []string
 	for _, name := range names {
-		if name == judge.Name && s.Goal(name) == nil {
+		if (name == judge.Name || name == testName(s, judge.Name)) && s.Goal(name) == nil {
 			random = true
 		} else {
 			rest = append(rest, name)
 		}
 	}
 	if len(rest) > 0 {
-		gs, err = goalsNamed(s, rest, judge.Name)
+		gs, err = goalsNamed(s, rest, testName(s, judge.Name))
 	}
 	return gs, random, err
+}
+
+// testName returns the name by which people call the test of a goal. A test of all promises, or of
+// the reference, is named after the file as well, as tests of several specs stand in one package;
+// who names the spec need not repeat it.
+func testName(s *uhat.Spec, goal string) string {
+	judge := s.Judge()
+	if judge == nil || judge.Name != goal || s.Model != nil {
+		return goal
+	}
+	short := goal[strings.LastIndexByte(goal, '_')+1:]
+	if s.Goal(short) != nil {
+		return goal
+	}
+	return short
 }
 
 // goalsNamed returns the goals of s with the given names, or all goals if there are no names. An

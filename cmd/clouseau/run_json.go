@@ -120,7 +120,7 @@ func failureOf(run *specRun, goal string, f *rtreport.Finding) report.Failure {
 	r := f.Record
 	at := placeOf(run.spec, goal, r)
 	return report.Failure{
-		Title: cmp.Or(r.Title, r.Reason, r.Verdict), Answered: r.Answered, Verdict: r.Verdict, Place: report.Place(at), Source: sourceOf(run.spec, run.execution.dir, r.Stack),
+		Title: cmp.Or(r.Title, r.Reason, r.Verdict), Detail: promised(run.spec, r.Promise), Answered: r.Answered, Verdict: r.Verdict, Place: report.Place(at), Source: sourceOf(run.spec, run.execution.dir, r.Stack),
 		Run: r.Events, Test: r.Regression, Printed: r.Printed, Confirmation: strings.TrimSpace(r.Confirmation.String()), Runs: f.Runs,
 	}
 }

@@ -127,7 +127,7 @@ func matchingGoals(t *cli.Terminal, o runOptions, file string) (out []string, ok
 		add(g.Name)
 	}
 	if judge := s.Judge(); judge != nil {
-		add(judge.Name)
+		add(testName(s, judge.Name))
 	}
 	return out, true
 }

@@ -11,6 +11,8 @@ import (
 	"github.com/clouseau-go/clouseau/internal/cli"
 	"github.com/clouseau-go/clouseau/internal/report"
 	rtreport "github.com/clouseau-go/clouseau/runtime/report"
+	"github.com/clouseau-go/clouseau/spec"
+	"github.com/clouseau-go/clouseau/sre"
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
@@ -38,7 +40,10 @@ func printSummaries(t *cli.Terminal, run *specRun) {
 	}
 	out := run.output(t)
 	for _, g := range failed {
-		fmt.Fprintf(out, "%s  %s  %s\n", t.Painted(out, cli.Red, "FAIL"), g.goal, g.failures())
+		fmt.Fprintf(out, "%s  %s  %s\n", t.Painted(out, cli.Red, "FAIL"), testName(run.spec, g.goal), g.failures())
+		for _, promise := range g.promises(run.spec) {
+			fmt.Fprintf(out, "      %s\n", promise)
+		}
 		if again := g.again(run); again != "" {
 			fmt.Fprintf(out, "      again: %s\n", again)
 		}
@@ -54,7 +59,7 @@ func printSummaries(t *cli.Terminal, run *specRun) {
 		if g.stopped() {
 			verdict = "STOP"
 		}
-		fmt.Fprintf(out, "%s  %s  %s\n", verdict, g.goal, g.passes(judgeOf(run.spec, g.goal)))
+		fmt.Fprintf(out, "%s  %s  %s\n", verdict, testName(run.spec, g.goal), g.passes(judgeOf(run.spec, g.goal)))
 		if left := g.unreached(); left != nil {
 			fmt.Fprintf(out, "      next:  if the system is right, nothing; else %s\n", correct(run.spec, g.goal, left.Clause))
 		}
@@ -235,6 +240,7 @@ func (g *goalSummary) again(run *specRun) string {
 		whole := *r.Report
 		again.Report = &whole
 		again.Words = run.words
+		again.Goal = testName(run.spec, g.goal)
 		if again.Part == nil {
 			again.Runs = run.runs // what follows a test of few runs may be another one
 		}
@@ -272,7 +278,7 @@ func (g *goalSummary) saves(run *specRun, f *rtreport.Record) string {
 	name := printedName.FindString(f.Regression)
 	switch {
 	case run.export == "" && again != "":
-		return again + " --export " + strings.ToLower(g.goal) + "_test.go"
+		return again + " --export " + strings.ToLower(testName(run.spec, g.goal)) + "_test.go"
 	case strings.HasSuffix(run.export, ".json"):
 		return again + " --replay " + report.Quoted(run.export)
 	case run.export == "" || run.export == "-" || name == "":
@@ -305,15 +311,53 @@ func failuresOf(r *report.Run) []*rtreport.Finding {
 	return r.Findings
 }
 
+// promises says where the broken promises of a goal's runs are, and what they say.
+func (g *goalSummary) promises(s *uhat.Spec) (out []string) {
+	for _, r := range g.reports {
+		for _, f := range failuresOf(r) {
+			if text := promised(s, f.Record.Promise); text != "" {
+				out = append(out, placeOfPromise(s, f.Record.Promise).String()+": "+text)
+			}
+		}
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
+// promised says what a promise is: as its documentation has it, or else as its clauses have it.
+// It is empty without a promise.
+func promised(s *uhat.Spec, name string) string {
+	text, _ := s.Grounds(name)
+	for _, p := range s.Promises() {
+		if p.Name != name || text != "" {
+			continue
+		}
+		var all []string
+		for _, c := range p.Clauses {
+			one := sre.EventText(c.Operation.Op, c.Event)
+			if c.History != s.B.All() {
+				one += " after " + spec.Print(s.B, c.History, false)
+			}
+			all = append(all, one)
+		}
+		text = strings.Join(all, "; or ")
+	}
+	switch {
+	case name == "":
+		return ""
+	case text == "":
+		return "the promise " + name
+	}
+	return "the promise " + name + ": " + text
+}
+
 // noteOn says what to find out about a failing run. A promise that nobody has looked up is a guess
 // of what the system is for: most reports that were dropped after a look at the documentation broke
 // such a one (docs/findings.md).
 func noteOn(run *specRun, f *rtreport.Record, walked bool) string {
 	doc, grounds := run.spec.Grounds(f.Promise)
 	switch {
-	case f.Promise != "" && doc != "":
-		return fmt.Sprintf("the spec says of %s: %s", f.Promise, doc)
-	case f.Promise != "" && grounds:
+	case f.Promise != "" && grounds && doc == "":
 		return fmt.Sprintf("look up whether the documentation promises %s; quote it in the clause: doc = \"...\"", f.Promise)
 	case f.Verdict == "crashed" && walked:
 		return "if the documentation says that the call may panic, write panics = allowed; else it is a bug"

@@ -190,7 +190,7 @@ func strategyWorkloads(ctx context.Context, t *cli.Terminal, file string, names 
 	}
 	var results []*synth.Result
 	for _, g := range gs {
-		t.Detailf("%s: %s\n", g.Name, what)
+		t.Detailf("%s: %s\n", testName(s.Spec, g.Name), what)
 		results = append(results, &synth.Result{Goal: g})
 	}
 	return s, results, nil

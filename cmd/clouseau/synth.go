@@ -40,7 +40,7 @@ written, and the exit code is 1. SPEC may be "-" for standard input.
 
 Without GOAL all goals have a test. So has the model of the spec. Its test makes random
 requests, mostly with values from earlier answers and the model. Without a model, so has the
-reference of the target, as SPEC_reference. Its test is a random walk, as with --strategy
+reference of the target, as "reference". Its test is a random walk, as with --strategy
 walk. With GOAL, only what is named has a test. A spec with a model needs no goals.
 
 With --calibrate, scripts whose runs tell more are taken more often. Each keeps at least a
@@ -188,7 +188,7 @@ func synthesizeGoals(ctx context.Context, t *cli.Terminal, file string, names []
 		default:
 			how = "walks, judged by what operations promise"
 		}
-		t.Detailf("%s: %s\n", judge.Name, how)
+		t.Detailf("%s: %s\n", testName(s.Spec, judge.Name), how)
 		results = append(results, &synth.Result{Goal: judge, Generators: promiseScripts(ctx, t, s.Spec, cfg)})
 	}
 	if walk {
