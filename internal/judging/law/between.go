@@ -7,122 +7,105 @@ import (
 
 // How much has to be there. They are counts and parts of counts, so nothing depends on time.
 const (
-	leastCalls = 24  // to which a law applies
+	leastCalls = 12  // to which a law applies, in half of all walks
 	leastWalks = 8   // in which it does
 	several    = 3   // calls of a walk make it one that counts
 	least      = 0.4 // of the walks keep a law: half of them, and room for chance
 	strictly   = 0.97
-	touches    = 0.3 // of the calls after an event go wrong: then it concerns the law
+	touches    = 0.3  // of the calls after an event go wrong: then it concerns the law
+	clearly    = 0.05 // more of the walks are worth a more complicated law
+	mostChance = 0.9  // of the calls satisfy a law by chance
 )
 
 // call is an answer, with what has happened since something.
 type call struct {
 	walk  int
 	since set
-	first *step // what had happened; nil: the beginning
+	marks []mark
+	env   []int32 // the fields of what had happened
 	event *step
+}
+
+// sample is calls, one walk after the other, and which of them a law gets wrong.
+type sample struct {
+	calls  []call
+	bad    []bool
+	chance float64 // with which a call is right anyway
 }
 
 // tally counts the calls in which nothing excluded has happened.
 type tally struct {
 	calls, bad  int
-	walks, held int            // of those with several calls
-	sizes       []int          // how many calls each of these walks has
+	some, many  walks          // with any calls, and with several
 	with, wrong [mostKinds]int // calls, and bad ones, by what is in between
 }
 
-// tallier counts without allocating.
-type tallier struct {
-	n, bad []int // by walk
-	used   []int // walks
-	t      tally
+// walks counts walks.
+type walks struct {
+	n, held int
+	luck    float64 // how many would hold by chance
 }
 
-func newTallier(walks int) *tallier { return &tallier{n: make([]int, walks), bad: make([]int, walks)} }
-
-// add counts a call.
-func (x *tallier) add(walk int, bad bool) {
-	if x.n[walk] == 0 {
-		x.used = append(x.used, walk)
-	}
-	x.n[walk]++
-	x.t.calls++
-	if bad {
-		x.t.bad++
-		x.bad[walk]++
+func (w *walks) add(calls, bad int, chance float64) {
+	w.n++
+	w.luck += math.Pow(chance, float64(calls))
+	if bad == 0 {
+		w.held++
 	}
 }
 
-// count counts. The result is valid until the next call.
-func (x *tallier) count(calls []call, bad []bool, excluded set, kinds bool) *tally {
-	x.reset()
-	for i := range calls {
-		c := &calls[i]
-		if c.since.meets(excluded) {
+func (s *sample) count(excluded set) *tally {
+	t := &tally{}
+	n := 0
+	bad := 0
+	for i := range s.calls {
+		c := &s.calls[i]
+		if !c.since.meets(excluded) {
+			n++
+			wrong := 0
+			if s.bad[i] {
+				wrong = 1
+			}
+			bad += wrong
+			t.kinds(c.since, wrong)
+		}
+		if i+1 < len(s.calls) && s.calls[i+1].walk == c.walk || n == 0 {
 			continue
 		}
-		x.add(c.walk, bad[i])
-		if kinds {
-			x.kinds(c.since, bad[i])
+		t.calls += n
+		t.bad += bad
+		t.some.add(n, bad, s.chance)
+		if n >= several {
+			t.many.add(n, bad, s.chance)
 		}
+		n = 0
+		bad = 0
 	}
-	return x.total()
+	return t
 }
 
-func (x *tallier) reset() {
-	x.t = tally{sizes: x.t.sizes[:0]}
-	x.used = x.used[:0]
-}
-
-// total counts walks, and forgets those that were counted.
-func (x *tallier) total() *tally {
-	x.walks(several)
-	if x.t.walks < leastWalks {
-		x.walks(1)
-	}
-	for _, w := range x.used {
-		x.n[w] = 0
-		x.bad[w] = 0
-	}
-	return &x.t
-}
-
-func (x *tallier) walks(atLeast int) {
-	x.t.walks = 0
-	x.t.held = 0
-	x.t.sizes = x.t.sizes[:0]
-	for _, w := range x.used {
-		if x.n[w] >= atLeast {
-			x.t.walks++
-			x.t.sizes = append(x.t.sizes, x.n[w])
-			if x.bad[w] == 0 {
-				x.t.held++
-			}
-		}
-	}
-}
-
-func (x *tallier) kinds(s set, bad bool) {
+func (t *tally) kinds(s set, wrong int) {
 	for half, word := range s {
 		for ; word != 0; word &= word - 1 {
 			i := half<<6 + bits.TrailingZeros64(word)
-			x.t.with[i]++
-			if bad {
-				x.t.wrong[i]++
-			}
+			t.with[i]++
+			t.wrong[i] += wrong
 		}
 	}
 }
 
-// part is how many of the walks hold, 0 to 1.
-func (t *tally) part() float64 {
-	if t.walks == 0 {
-		return 0
+// walks are those that count: with several calls, if there are enough of them.
+func (t *tally) walks() walks {
+	if t.many.n >= leastWalks {
+		return t.many
 	}
-	return float64(t.held) / float64(t.walks)
+	return t.some
 }
 
-func (t *tally) enough() bool { return t.calls >= leastCalls && t.walks >= leastWalks }
+// part is how many of the walks hold, 0 to 1.
+func (t *tally) part() float64 { return float64(t.walks().held) / float64(max(1, t.walks().n)) }
+
+func (t *tally) enough() bool { return t.calls >= leastCalls && t.walks().n >= leastWalks }
 
 // stands reports whether a law is more than chance: practically all walks hold, or many more than
 // would if calls satisfied it with this chance.
@@ -130,20 +113,10 @@ func (t *tally) stands(chance float64) bool {
 	if !t.enough() || chance > mostChance || float64(t.calls)*(1-chance) < 10 {
 		return false
 	}
-	if t.part() >= strictly {
-		return true
-	}
-	expected := 0.0
-	for _, n := range t.sizes {
-		expected += math.Pow(chance, float64(n))
-	}
-	expected /= float64(t.walks)
+	luck := t.walks().luck / float64(t.walks().n)
 	wrong := float64(t.bad) / float64(t.calls)
-	return t.part() >= least && t.part()-expected >= 0.35*(1-expected) && wrong <= 0.2*(1-chance)
+	return t.part() >= strictly || t.part() >= least && t.part()-luck >= 0.35*(1-luck) && wrong <= 0.3*(1-chance)
 }
-
-// mostChance is how often a law may hold by chance.
-const mostChance = 0.9
 
 // rate is how often calls go wrong with a kind of events in between.
 func (t *tally) rate(i int) float64 { return float64(t.wrong[i]) / float64(t.with[i]+several) }
@@ -153,48 +126,13 @@ func (t *tally) gain(i int) float64 {
 	return t.rate(i) - float64(t.bad-t.wrong[i])/float64(t.calls-t.with[i]+several)
 }
 
-// between returns what must not happen in between, so that a law holds in that part of the walks:
-// at first as little as keeps it in some of them, and then also what may well concern it.
-func (x *tallier) between(calls []call, bad []bool, excluded, quiet, likely set) (set, bool) {
-	out, ok := x.eliminate(calls, bad, excluded, quiet, least, touches)
-	if !ok {
-		return out, false
-	}
-	if more, ok := x.eliminate(calls, bad, out, quiet.with(all.without(likely)), 1, touches); ok {
-		out = more
-	}
-	return out, true
-}
-
-// all are all kinds.
-var all = set{^uint64(0), ^uint64(0)}
-
-// eliminate returns what must not happen in between, beyond what is excluded from the start, so
-// that a law holds in that part of the walks and nothing that may happen goes wrong at a higher
-// rate. It excludes first what explains most, and then allows again what it need not have. What is
-// quiet is never excluded.
-func (x *tallier) eliminate(calls []call, bad []bool, excluded, quiet set, part, rate float64) (set, bool) {
-	start := excluded
-	var order []int
-	for {
-		t := x.count(calls, bad, excluded, true)
-		if !t.enough() {
-			return excluded, false
-		}
-		best, worst := t.suspect(quiet)
-		if t.part() >= part && worst < rate {
-			break
-		}
-		if best < 0 || t.gain(best) <= 0 {
-			if t.part() >= part {
-				break
-			}
-			return excluded, false
-		}
-		excluded.add(best)
-		order = append(order, best)
-	}
-	return x.widen(calls, bad, start, excluded, order, max(part, x.count(calls, bad, excluded, false).part()-0.01), min(rate, 0.05)), true
+// matters reports whether more goes wrong with a kind of events than by chance: by two standard
+// deviations.
+func (t *tally) matters(i int) bool {
+	n := float64(t.calls)
+	p := float64(t.bad) / n
+	with := float64(t.with[i])
+	return float64(t.wrong[i])-p*with >= 2*math.Sqrt(p*(1-p)*with*(n-with)/n)
 }
 
 // suspect returns what explains most of what goes wrong, or -1, and the highest rate of all.
@@ -212,30 +150,54 @@ func (t *tally) suspect(quiet set) (best int, worst float64) {
 	return best, worst
 }
 
-// widen allows again what need not be excluded.
-func (x *tallier) widen(calls []call, bad []bool, start, excluded set, order []int, part, rate float64) set {
-	for _, i := range order {
-		if start.has(i) {
-			continue
-		}
-		wider := excluded
-		wider.drop(i)
-		t := x.count(calls, bad, wider, true)
-		if t.part() >= part && t.rate(i) < rate {
-			excluded = wider
-		}
+// between returns what must not happen in between: at first as little as makes the law hold in some
+// walks, and then also what may well concern it. What is quiet is never excluded, and neither is
+// what has been excluded allowed again; what was hardly ever seen while the law held is excluded.
+func (s *sample) between(excluded, quiet, likely set) (set, bool) {
+	out, ok := s.eliminate(excluded, quiet, least)
+	if !ok {
+		return out, false
 	}
-	return excluded
-}
-
-// unseen excludes the kinds that were hardly ever in between while the law held.
-func (x *tallier) unseen(calls []call, bad []bool, excluded, quiet set) set {
-	t := x.count(calls, bad, excluded, true)
-	out := excluded
+	if more, ok := s.eliminate(out, quiet.with(all.without(likely)), 1); ok {
+		out = more
+	}
+	t := s.count(out)
 	for i := range mostKinds {
 		if t.with[i]-t.wrong[i] < several && !quiet.has(i) {
 			out.add(i)
 		}
 	}
-	return out
+	return out, true
+}
+
+// eliminate returns what must not happen in between, so that a law holds in that part of the walks,
+// and nothing that may happen concerns it. It excludes first what explains most, and then allows
+// again what it need not have.
+func (s *sample) eliminate(excluded, quiet set, part float64) (set, bool) {
+	var order []int
+	for {
+		t := s.count(excluded)
+		best, worst := t.suspect(quiet)
+		holds := t.part() >= part
+		if !t.enough() {
+			return excluded, false
+		}
+		if holds && worst < touches || best < 0 || !t.matters(best) {
+			return s.widen(excluded, order, max(part, t.part()-0.01)), holds
+		}
+		excluded.add(best)
+		order = append(order, best)
+	}
+}
+
+// widen allows again what need not be excluded.
+func (s *sample) widen(excluded set, order []int, part float64) set {
+	for _, i := range order {
+		wider := excluded
+		wider.drop(i)
+		if t := s.count(wider); t.part() >= part && t.rate(i) < 0.05 {
+			excluded = wider
+		}
+	}
+	return excluded
 }

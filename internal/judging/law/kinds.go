@@ -2,7 +2,6 @@ package law
 
 import (
 	"math/bits"
-	"slices"
 
 	"github.com/clouseau-go/clouseau/logic"
 )
@@ -12,13 +11,12 @@ type set [2]uint64
 
 const mostKinds = 128
 
-func (s *set) add(i int)          { s[i>>6] |= 1 << (i & 63) }
-func (s *set) drop(i int)         { s[i>>6] &^= 1 << (i & 63) }
-func (s set) has(i int) bool      { return s[i>>6]>>(i&63)&1 != 0 }
-func (s set) meets(t set) bool    { return s[0]&t[0] != 0 || s[1]&t[1] != 0 }
-func (s set) with(t set) set      { return set{s[0] | t[0], s[1] | t[1]} }
-func (s set) without(t set) set   { return set{s[0] &^ t[0], s[1] &^ t[1]} }
-func (s set) includes(t set) bool { return t.without(s) == set{} }
+func (s *set) add(i int)        { s[i>>6] |= 1 << (i & 63) }
+func (s *set) drop(i int)       { s[i>>6] &^= 1 << (i & 63) }
+func (s set) has(i int) bool    { return s[i>>6]>>(i&63)&1 != 0 }
+func (s set) meets(t set) bool  { return s[0]&t[0] != 0 || s[1]&t[1] != 0 }
+func (s set) with(t set) set    { return set{s[0] | t[0], s[1] | t[1]} }
+func (s set) without(t set) set { return set{s[0] &^ t[0], s[1] &^ t[1]} }
 
 // kind is a kind of events, as seen from a key: those of one case of an operation in which these
 // fields are the key, or, with none, those in which no fields are.
@@ -90,7 +88,7 @@ func kindsAs(w *world, keys []*logic.Sort, fine int) *kinds {
 // several keys all in order, or in the other order, or else one of them.
 func alignments(o *op, keys []*logic.Sort) (out [][]pair) {
 	fits := func(f, k int) bool {
-		return logic.Compatible(o.Fields[f].Sort, keys[k]) && !slices.Contains(o.tells, f)
+		return logic.Compatible(o.Fields[f].Sort, keys[k]) && o.Fields[f].Sort.Kind() != logic.BoolKind
 	}
 	if len(keys) > 1 {
 		var all []pair
@@ -151,4 +149,35 @@ func (k *kinds) cases(op, kase int) (out set) {
 	return out
 }
 
+// every returns the kinds of all events of an operation.
+func (k *kinds) every(op int) (out set) {
+	for c := range k.of[op] {
+		out = out.with(k.cases(op, c))
+	}
+	return out
+}
+
+// closed adds the events with a key where those without it are excluded.
+func (k *kinds) closed(s set) set {
+	for op := range k.of {
+		for c := range k.of[op] {
+			if s.has(k.of[op][c].other) {
+				s = s.with(k.cases(op, c))
+			}
+		}
+	}
+	return s
+}
+
 func (s set) size() int { return bits.OnesCount64(s[0]) + bits.OnesCount64(s[1]) }
+
+// common returns the first that is in both.
+func (s set) common(t set) int {
+	if both := s[0] & t[0]; both != 0 {
+		return bits.TrailingZeros64(both)
+	}
+	return 64 + bits.TrailingZeros64(s[1]&t[1])
+}
+
+// all are all kinds.
+var all = set{^uint64(0), ^uint64(0)}

@@ -1,33 +1,29 @@
 package law
 
-// Law is what an operation answers after something has happened. It is plain data.
+// Law is what an operation answers after something has happened. It is plain data: operations have
+// their names, fields their positions.
 type Law struct {
 	Name string // "get.after_put": the operation that answers, and a label
 	Of   string // that operation
 	Vars []Var
-	// Past is what has happened. Where there are two, both have.
-	Past []Past
-	// Never says that the answer is none for which the past is there.
-	Never bool
-	// Then is what holds of the call, all of it: which arguments it has, and what it answers. Keys
-	// are the arguments.
-	Then    []Cond
-	Keys    []string `json:",omitempty"`
+	Past []Event // what has happened, one after the other; none: the beginning of the run
+	// Without is what has not happened since any of that.
+	Without []Event
+	// Never says that no answer is one for which that is the past.
+	Never   bool
+	Then    []Cond // what holds of the call, all of it: of its arguments, and of its answer
 	Support Support
 	// Text is the clause in the language of specs, and Sentence says it in English.
 	Text, Sentence string
 }
 
 // Var is a variable of a law. It has the sort of a field of an operation.
-type Var struct{ Name, Op, Field string }
-
-// Past is a sequence of events with others in between.
-type Past struct {
-	Events  []Event // none: the beginning of the run
-	Without []Event // what has not happened since any of them
+type Var struct {
+	Name, Op string
+	Field    int
 }
 
-// Event is an event of an operation with what holds of it.
+// Event is an event of an operation with all that holds of it.
 type Event struct {
 	Op    string
 	Where []Cond
@@ -36,8 +32,8 @@ type Event struct {
 // Form says what a condition is.
 type Form string
 
-// The forms of conditions on a field y, a variable x, another field z and a constant c. What is
-// true of a number is that it is not 0, and of a list or a text that it is not empty.
+// The forms of conditions on a field y, variables x and x2, another field z and a constant c. A
+// number is true if it is not 0, and a list or a text if it is not empty.
 const (
 	Is   Form = "is"   // y == c
 	Same Form = "same" // y == x + n
@@ -52,17 +48,18 @@ const (
 // Cond is a condition on an event.
 type Cond struct {
 	Form  Form
-	Field string
-	Var   string `json:",omitempty"`
-	Other string `json:",omitempty"` // the other field, or the other variable
-	// Const is a truth value, a number, a text, or the value of an enumeration.
-	Const string `json:",omitempty"`
+	Field int
+	Var   int    `json:",omitempty"` // the position of the variable
+	Other int    `json:",omitempty"` // that of the other one, or of the other field
+	Const string `json:",omitempty"` // a truth value, number, text, or value of an enumeration
 	Plus  int64  `json:",omitempty"`
 	Not   bool   `json:",omitempty"`
-	If    *Cond  `json:",omitempty"` // the condition is asked for only where this one holds
+	If    *Cond  `json:",omitempty"` // asked for only where this one holds
+
+	id int32 // of the constant, while laws are looked for
 }
 
-// Support says how well a law is supported by the runs that it was found in.
+// Support says how well a law does in the runs that it was found in.
 type Support struct {
 	Walks int // in which it applied
 	Held  int // of these, how many did not break it
@@ -73,6 +70,7 @@ type Support struct {
 }
 
 // Clause returns the law as a clause of its operation that is a promise, in the language of specs.
+// It is empty for what a list contains: the language has no words for that.
 func (l Law) Clause() string { return l.Text }
 
 // Says returns the law in a sentence.

@@ -2,7 +2,6 @@ package law
 
 import (
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
 
@@ -14,122 +13,95 @@ import (
 
 // Promise returns the law as a promise of a system that has its operations.
 func (l Law) Promise(system *event.System) judge.Promise {
-	vars := map[string]*logic.Var{}
-	var order []*logic.Var
+	b := system.Builder
+	var vars []*logic.Var
 	for _, v := range l.Vars {
-		o := system.Op(v.Op)
-		x := system.L.Var(v.Name, o.Fields[o.Position(v.Field)].Sort)
-		vars[v.Name] = x
-		order = append(order, x)
+		vars = append(vars, b.L.Var(v.Name, system.Op(v.Op).Fields[v.Field].Sort))
+	}
+	conj := func(o *sre.Op, cs []Cond) logic.Term {
+		var out []logic.Term
+		for i := range cs {
+			out = append(out, cs[i].term(b, o, vars))
+		}
+		return b.L.And(out...)
+	}
+	symbolic := func(e Event) sre.Expr { return b.Event(system.Op(e.Op), conj(system.Op(e.Op), e.Where)) }
+	rest := b.Any()
+	for _, e := range l.Without {
+		rest = b.Minus(rest, symbolic(e))
+	}
+	history := b.Star(rest)
+	if len(l.Past) > 0 {
+		parts := []sre.Expr{b.All()}
+		for _, e := range l.Past {
+			parts = append(parts, symbolic(e), b.Star(rest))
+		}
+		history = b.Seq(parts...)
+	}
+	if l.Never {
+		history = b.Not(history)
 	}
 	of := system.Op(l.Of)
-	return judge.Promise{Name: l.Name, Op: of, Clauses: []judge.Clause{{
-		Name:    l.Name,
-		Vars:    order,
-		History: l.history(system, vars),
-		Event:   conj(system.Builder, of, vars, l.Then),
-	}}}
+	clause := judge.Clause{Name: l.Name, Vars: vars, History: history, Event: conj(of, l.Then)}
+	return judge.Promise{Name: l.Name, Op: of, Clauses: []judge.Clause{clause}}
 }
 
-func conj(b *sre.Builder, o *sre.Op, vars map[string]*logic.Var, cs []Cond) logic.Term {
-	var out []logic.Term
-	for _, c := range cs {
-		out = append(out, c.term(b, o, vars))
-	}
-	return b.L.And(out...)
+// copied is the promise over copies of the operations, since each belongs to one builder.
+func (l Law) copied(ops []*sre.Op) judge.Clause {
+	copies := mapped(ops, func(o *sre.Op) *sre.Op { return &sre.Op{Name: o.Name, Kind: o.Kind, Fields: o.Fields} })
+	return l.Promise(event.NewSystem("", copies...)).Clauses[0]
 }
 
-// history is the past as an expression.
-func (l Law) history(system *event.System, vars map[string]*logic.Var) sre.Expr {
-	b := system.Builder
-	symbolic := func(e Event) sre.Expr {
-		o := system.Op(e.Op)
-		return b.Event(o, conj(b, o, vars, e.Where))
-	}
-	var all []sre.Expr
-	for _, p := range l.Past {
-		rest := b.Any()
-		for _, e := range p.Without {
-			rest = b.Minus(rest, symbolic(e))
-		}
-		between := b.Star(rest)
-		if len(p.Events) == 0 {
-			all = append(all, between)
-			continue
-		}
-		parts := []sre.Expr{b.All()}
-		for _, e := range p.Events {
-			parts = append(parts, symbolic(e), between)
-		}
-		all = append(all, b.Seq(parts...))
-	}
-	out := b.And(all...)
-	if l.Never {
-		out = b.Not(out)
-	}
-	return out
+// sayable reports whether the language has words for the clause. It has len, where no operation has
+// that name, and none for what a list contains.
+func (l Law) sayable(ops []*sre.Op) bool {
+	return !slices.ContainsFunc(logic.Apps(nil, l.copied(ops).Event), func(a *logic.App) bool {
+		name := a.Func().Name
+		return name == "contains" || slices.ContainsFunc(ops, func(o *sre.Op) bool { return o.Name == name })
+	})
 }
 
-// clause prints the clause. The operations are copied, since each belongs to one builder.
+// clause prints the clause.
 func (l Law) clause(ops []*sre.Op) string {
-	copies := make([]*sre.Op, len(ops))
-	for i, o := range ops {
-		copies[i] = &sre.Op{Name: o.Name, Kind: o.Kind, Fields: o.Fields}
-	}
-	system := event.NewSystem("", copies...)
-	c := l.Promise(system).Clauses[0]
+	c := l.copied(ops)
 	var s strings.Builder
 	fmt.Fprintf(&s, "clause %q {\n", strings.TrimPrefix(l.Name, l.Of+"."))
 	if len(c.Vars) > 0 {
-		params := make([]string, len(c.Vars))
-		for i, v := range c.Vars {
-			params[i] = v.Name() + " = " + v.Sort().Name()
-		}
+		params := mapped(c.Vars, func(v *logic.Var) string { return v.Name() + " = " + v.Sort().Name() })
 		fmt.Fprintf(&s, "  params  = { %s }\n", strings.Join(params, ", "))
 	}
-	what := l.Of
-	if !logic.IsTrue(c.Event) {
-		var terms []string
-		for _, t := range logic.Conjuncts(c.Event) {
-			terms = append(terms, t.String())
-		}
-		what += "(" + strings.Join(terms, ", ") + ")"
-	}
-	fmt.Fprintf(&s, "  history = %s\n  event   = %s\n  promise = true\n}\n", c.History, what)
+	terms := mapped(logic.Conjuncts(c.Event), logic.Term.String)
+	fmt.Fprintf(&s, "  history = %s\n  event   = %s(%s)\n  promise = true\n}\n", c.History, l.Of, strings.Join(terms, ", "))
 	return s.String()
 }
 
-// reserved are words that are no names of variables where a trace or a term stands.
-var reserved = []string{"absent", "all", "any", "bool", "eps", "false", "for", "implies", "int", "interleave", "last", "none",
-	"null", "opt", "plus", "repeat", "seq", "star", "string", "trace", "true", "in", "if", "else", "endif", "endfor", "later", "branch"}
-
-// taken are the names that no variable may have.
-func taken(ops []*sre.Op) map[string]bool {
-	out := map[string]bool{}
-	for _, name := range slices.Concat(reserved, logic.KnownNames()) {
-		out[name] = true
-	}
-	for _, o := range ops {
-		out[o.Name] = true
-		for _, f := range o.Fields {
-			out[f.Name] = true
-			for _, v := range f.Sort.Values() {
-				out[v] = true
-			}
-		}
+func mapped[T, U any](xs []T, f func(T) U) (out []U) {
+	for _, x := range xs {
+		out = append(out, f(x))
 	}
 	return out
 }
 
-// variable returns a name for a variable that stands for a field.
-func variable(used map[string]bool, field string) string {
+// reserved are words that are no names of variables.
+var reserved = strings.Fields("absent all any bool else endfor endif eps false for if implies in int interleave last " +
+	"none null opt plus repeat seq star string trace true later branch bytes float list map record optional")
+
+// variable returns a name for a variable that stands for a field, which is no name of anything
+// else.
+func variable(ops []*sre.Op, vars []Var, field string) string {
+	taken := func(name string) bool {
+		return slices.Contains(reserved, name) || slices.Contains(logic.KnownNames(), name) ||
+			slices.ContainsFunc(vars, func(v Var) bool { return v.Name == name }) ||
+			slices.ContainsFunc(ops, func(o *sre.Op) bool {
+				return o.Name == name || slices.ContainsFunc(o.Fields, func(f sre.Field) bool {
+					return f.Name == name || slices.Contains(f.Sort.Values(), name)
+				})
+			})
+	}
 	stem := strings.ToLower(field[:1])
 	name := stem
-	for n := 1; used[name]; n++ {
+	for n := 1; taken(name); n++ {
 		name = fmt.Sprint(stem, n)
 	}
-	used[name] = true
 	return name
 }
-
-func clone(used map[string]bool) map[string]bool { return maps.Clone(used) }

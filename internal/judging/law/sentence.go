@@ -4,159 +4,141 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/clouseau-go/clouseau/sre"
 )
 
-// sentence says the law in English, in terms of Go.
-func (l Law) sentence() string {
-	p := l.Past[0]
-	args := l.args()
-	call := exported(l.Of) + "(" + strings.Join(args, ", ") + ")"
-	if len(p.Events) == 1 && len(l.Past) == 1 && p.Events[0].Op == l.Of && l.repeats() {
-		return call + " answers the same" + l.until(p) + "."
-	}
-	answer := call + " answers " + l.answer()
-	if len(p.Events) == 0 {
-		return answer + l.until(p) + "."
-	}
-	return fmt.Sprintf("After %s, %s%s.", enumerate(mapped(p.Events, func(e Event) string { return l.happens(e) }), "and then"), answer, l.until(p))
+// teller says laws in English, in terms of Go.
+type teller struct {
+	*Law
+	ops []*sre.Op
 }
 
-// exported is the name of the method in Go.
-func exported(op string) string { return strings.ToUpper(op[:1]) + op[1:] }
-
-// args are the arguments that matter, by their names.
-func (l Law) args() (out []string) {
+func (l *Law) sentence(ops []*sre.Op) string {
+	t := teller{l, ops}
+	of := t.op(l.Of)
+	var args, answers []string
+	same := len(l.Past) > 0 && l.Past[0].Op == l.Of
 	for _, c := range l.Then {
-		if l.isKey(c) {
-			out = append(out, c.Field)
+		if c.Field < of.Args() {
+			args = append(args, of.Fields[c.Field].Name)
+			continue
 		}
+		v := c.Form != Is && c.Plus == 0 && !c.Not && c.Form != Sum
+		same = same && v && l.Vars[c.Var].Op == l.Of && l.Vars[c.Var].Field == c.Field
+		answers = append(answers, t.answer(of, c))
 	}
-	return out
+	call := invoked(l.Of, args)
+	until := t.until()
+	past := mapped(l.Past, t.happened)
+	switch {
+	case l.Never:
+		return call + " never answers " + of.Fields[l.Then[0].Field].Name + " again" + until + "."
+	case same && len(past) == 1:
+		return call + " answers the same" + until + "."
+	case same:
+		return "After " + enumerate(past[1:], "and then") + ", " + call + " answers the same as before."
+	case len(past) == 0:
+		return "At first " + call + " answers " + enumerate(answers, "and") + until + "."
+	case len(past) > 1 && l.Past[0].Op == l.Of:
+		past = past[1:]
+	}
+	return "After " + enumerate(past, "and then") + ", " + call + " answers " + enumerate(answers, "and") + until + "."
 }
 
-// isKey reports whether a condition says that an argument is a key.
-func (l Law) isKey(c Cond) bool {
-	return c.Form == Same && c.If == nil && slices.Contains(l.Keys, c.Field)
+func (t teller) op(name string) *sre.Op {
+	return t.ops[slices.IndexFunc(t.ops, func(o *sre.Op) bool { return o.Name == name })]
 }
 
-// repeats reports whether the law says that answers are the same.
-func (l Law) repeats() bool {
-	return !slices.ContainsFunc(l.Then, func(c Cond) bool {
-		i := slices.IndexFunc(l.Vars, func(v Var) bool { return v.Name == c.Var })
-		return i < 0 || c.Plus != 0 || c.Not || l.Vars[i].Field != c.Field
-	})
+func invoked(op string, args []string) string {
+	return strings.ToUpper(op[:1]) + op[1:] + "(" + strings.Join(args, ", ") + ")"
 }
 
-// happens is an event in words: its arguments, and what it answered if that is asked for.
-func (l Law) happens(e Event) string {
-	var args []string
-	var where []string
+// happened is an event in words: its arguments, and what it answered if that is asked for.
+func (t teller) happened(e Event) string {
+	var args, with []string
+	o := t.op(e.Op)
 	for _, c := range e.Where {
-		if c.Form == Same {
-			args = append(args, c.Field)
-			continue
+		switch {
+		case c.Form == Is:
+			with = append(with, literalText(o, c))
+		case c.Field < o.Args():
+			args = append(args, o.Fields[c.Field].Name)
 		}
-		where = append(where, literalText(c))
 	}
-	out := exported(e.Op) + "(" + strings.Join(args, ", ") + ")"
-	if where != nil {
-		out += " with " + strings.Join(where, " and ")
+	if with == nil {
+		return invoked(e.Op, args)
 	}
-	return out
+	return invoked(e.Op, args) + " with " + strings.Join(with, " and ")
 }
 
-func literalText(c Cond) string {
-	not := c.Not
-	switch c.Const {
-	case "true":
-	case "false":
-		not = !not
-	default:
-		if not {
-			return c.Field + " not " + constantWord(c.Const)
+func literalText(o *sre.Op, c Cond) string {
+	name := o.Fields[c.Field].Name
+	text := ""
+	if c.Const != "true" && c.Const != "false" {
+		text = " " + c.Const
+		if c.Const == "" {
+			text = " empty"
 		}
-		return c.Field + " " + constantWord(c.Const)
 	}
-	if not {
-		return "not " + c.Field
+	if c.Not != (c.Const == "false") {
+		return "not " + name + text
 	}
-	return c.Field
+	return name + text
 }
 
-func constantWord(text string) string {
-	if text == "" {
-		return "empty"
-	}
-	return text
-}
-
-// answer is what the law says of results, in words.
-func (l Law) answer() string {
-	var out []string
-	for _, c := range l.Then {
-		if l.isKey(c) {
-			continue
-		}
-		text := l.condition(c)
-		if c.If != nil {
-			text += " if " + literalText(*c.If)
-		}
-		out = append(out, text)
-	}
-	if len(out) == 0 && l.Never {
-		return "none of these"
-	}
-	return enumerate(out, "and")
-}
-
-func (l Law) condition(c Cond) string {
-	x := c.Var
-	if i := slices.IndexFunc(l.Vars, func(v Var) bool { return v.Name == c.Var }); i >= 0 {
-		x = "that " + l.Vars[i].Field
-	}
-	not := ""
-	if c.Not {
-		not = "not "
+// answer is what the law says of a result, in words.
+func (t teller) answer(o *sre.Op, c Cond) string {
+	y := o.Fields[c.Field].Name
+	out := ""
+	x := ""
+	if c.Form != Is {
+		v := t.Vars[c.Var]
+		x = "that " + t.op(v.Op).Fields[v.Field].Name
 	}
 	switch c.Form {
 	case Is:
-		return literalText(c)
+		out = literalText(o, c)
 	case Same:
-		switch {
-		case c.Plus > 0:
-			return fmt.Sprint(c.Plus, " more")
-		case c.Plus < 0:
-			return fmt.Sprint(-c.Plus, " less")
+		out = x
+		if c.Plus != 0 {
+			out = fmt.Sprintf("%d %s", max(c.Plus, -c.Plus), map[bool]string{true: "more", false: "less"}[c.Plus > 0])
 		}
-		return x
 	case Sum:
-		return "the sum"
+		v := t.Vars[c.Other]
+		out = "the sum with that " + t.op(v.Op).Fields[v.Field].Name
+		if t.Past[0].Op == t.Of {
+			out = t.op(v.Op).Fields[v.Field].Name + " more"
+		}
 	case Iff:
-		return not + c.Field + " as " + x + " says"
+		out = y + map[bool]string{true: " other than ", false: " as "}[c.Not] + x
 	case Has:
-		return "a list with" + map[bool]string{true: "out "}[c.Not] + " " + x
+		out = y + map[bool]string{true: " without ", false: " with "}[c.Not] + x
 	case In:
-		return "whether " + c.Other + " is in " + x
+		out = "whether " + o.Fields[c.Other].Name + " is in " + x
 	case Size:
-		return "the length of " + x
+		out = "the length of " + x
+	case Long:
+		out = "as many " + y + " as " + x
 	}
-	return "a list of length " + x
+	if c.If != nil {
+		out += ", if " + literalText(o, *c.If)
+	}
+	return out
 }
 
-// until is what ends the law, in words.
-func (l Law) until(p Past) string {
+// until is what ends the law, in words. What is given ends it, too, and need not be said.
+func (t teller) until() string {
 	var out []string
-	for _, e := range p.Without {
-		if len(p.Events) > 0 && e.Op == p.Events[0].Op {
-			continue
-		}
-		args := ""
+	for _, e := range t.Without {
+		var args []string
 		for _, c := range e.Where {
 			if c.Form == Same {
-				args = c.Field
+				args = append(args, t.op(e.Op).Fields[c.Field].Name)
 			}
 		}
-		if text := exported(e.Op) + "(" + args + ")"; !slices.Contains(out, text) {
+		text := invoked(e.Op, args)
+		if !slices.Contains(out, text) && !slices.ContainsFunc(t.Past, func(p Event) bool { return p.Op == e.Op }) {
 			out = append(out, text)
 		}
 	}
@@ -174,4 +156,30 @@ func enumerate(xs []string, last string) string {
 		return strings.Join(xs, "")
 	}
 	return strings.Join(xs[:len(xs)-1], ", ") + " " + last + " " + xs[len(xs)-1]
+}
+
+// label names the law within its operation.
+func (l *Law) label(ops []*sre.Op) string {
+	if l.Never {
+		return "never_again"
+	}
+	var out []string
+	for _, e := range l.Past {
+		out = append(out, e.Op)
+		for _, c := range e.Where {
+			if c.Form == Is {
+				out = append(out, strings.Fields(literalText(teller{l, ops}.op(e.Op), c))...)
+			}
+		}
+	}
+	if out == nil {
+		return "at_first"
+	}
+	// What is no letter or digit, as in a negative number, is left out.
+	return strings.Map(func(r rune) rune {
+		if r == '_' || r >= '0' && r <= '9' || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' {
+			return r
+		}
+		return -1
+	}, "after_"+strings.Join(out, "_"))
 }

@@ -69,6 +69,8 @@ func (y toy) walks(seed uint64, n, length int) (out []sre.Trace) {
 				case f.Sort == handle && len(handles) == 0:
 				case f.Sort == handle:
 					args = append(args, handles[r.IntN(len(handles))])
+				case f.Sort == mode:
+					args = append(args, logic.EnumValue(mode, r.IntN(3)))
 				case f.Sort == logic.Bool:
 					args = append(args, logic.BoolValue(r.IntN(2) == 0))
 				case f.Sort == key:
@@ -137,5 +139,211 @@ func tables(often float64) toy {
 			return of(ints(ks))
 		}, result("ks", list)),
 		on("clear", 1, func(s *table, _ []logic.Value) []logic.Value { clear(s.m); return nil }),
+	}}
+}
+
+// stack is one by parts: it may be full, and it can be undone.
+type stack struct {
+	xs  []int64
+	bug bool
+}
+
+func stacks(often float64) toy {
+	top := func(s *stack) []logic.Value {
+		if len(s.xs) == 0 {
+			return of(num(0), yes(false))
+		}
+		return of(logic.IntValue(s.xs[len(s.xs)-1]), yes(true))
+	}
+	return toy{"stack", func(r *rand.Rand) any { return &stack{bug: r.Float64() < often} }, []method{
+		on("push", 4, func(s *stack, a []logic.Value) []logic.Value {
+			if len(s.xs) == 6 {
+				return of(yes(false))
+			}
+			s.xs = append(s.xs, a[0].Int())
+			if s.bug && len(s.xs) == 5 {
+				s.xs[0]++
+				s.xs[4]++
+			}
+			return of(yes(true))
+		}, arg("elem", value), result("ok", logic.Bool)),
+		on("pop", 3, func(s *stack, _ []logic.Value) []logic.Value {
+			out := top(s)
+			s.xs = s.xs[:max(0, len(s.xs)-1)]
+			return out
+		}, result("elem", value), result("some", logic.Bool)),
+		on("peek", 2, func(s *stack, _ []logic.Value) []logic.Value { return top(s) }, result("elem", value), result("some", logic.Bool)),
+		on("size", 2, func(s *stack, _ []logic.Value) []logic.Value { return of(num(len(s.xs))) }, result("n", logic.Int)),
+	}}
+}
+
+// pool hands out handles. A bug hands one out twice.
+type pool struct {
+	free, out []logic.Value
+	bug       bool
+}
+
+func pools(often float64) toy {
+	return toy{"pool", func(r *rand.Rand) any {
+		p := &pool{bug: r.Float64() < often}
+		for i := range 5 {
+			p.free = append(p.free, logic.OpaqueValue(handle, i))
+		}
+		r.Shuffle(5, func(i, k int) { p.free[i], p.free[k] = p.free[k], p.free[i] })
+		return p
+	}, []method{
+		on("acquire", 3, func(p *pool, _ []logic.Value) []logic.Value {
+			if len(p.free) == 0 {
+				return of(logic.OpaqueValue(handle, -1), yes(false))
+			}
+			h := p.free[0]
+			p.free = p.free[1:]
+			p.out = append(p.out, h)
+			if p.bug && len(p.free) == 1 {
+				return of(p.out[0], yes(true))
+			}
+			return of(h, yes(true))
+		}, result("conn", handle), result("ok", logic.Bool)),
+		on("release", 3, func(p *pool, a []logic.Value) []logic.Value {
+			i := slices.Index(p.out, a[0])
+			if i < 0 {
+				return of(yes(false))
+			}
+			p.out = slices.Delete(p.out, i, i+1)
+			p.free = append(p.free, a[0])
+			return of(yes(true))
+		}, arg("conn", handle), result("was", logic.Bool)),
+		on("idle", 2, func(p *pool, _ []logic.Value) []logic.Value { return of(num(len(p.free))) }, result("n", logic.Int)),
+		on("busy", 2, func(p *pool, _ []logic.Value) []logic.Value { return of(num(len(p.out))) }, result("n", logic.Int)),
+		on("inUse", 2, func(p *pool, a []logic.Value) []logic.Value { return of(yes(slices.Contains(p.out, a[0]))) }, arg("conn", handle), result("yes", logic.Bool)),
+	}}
+}
+
+// text is a number that can be set, and its history. A bug undoes two.
+type undo struct {
+	past []int64
+	now  int64
+	bug  bool
+}
+
+func undos(often float64) toy {
+	return toy{"undo", func(r *rand.Rand) any { return &undo{bug: r.Float64() < often} }, []method{
+		on("set", 3, func(s *undo, a []logic.Value) []logic.Value {
+			s.past = append(s.past, s.now)
+			s.now = a[0].Int()
+			return nil
+		}, arg("v", value)),
+		on("undo", 2, func(s *undo, _ []logic.Value) []logic.Value {
+			n := len(s.past)
+			if n == 0 {
+				return of(yes(false))
+			}
+			s.now = s.past[n-1]
+			s.past = s.past[:n-1]
+			if s.bug && n == 5 {
+				s.now = s.past[n-2]
+			}
+			return of(yes(true))
+		}, result("ok", logic.Bool)),
+		on("now", 3, func(s *undo, _ []logic.Value) []logic.Value { return of(logic.IntValue(s.now)) }, result("v", value)),
+	}}
+}
+
+// counter counts hits, misses and both, and adds. A bug forgets a miss.
+type counter struct {
+	m                  map[int64]bool
+	hits, misses, sums int
+	bug                bool
+}
+
+func counters(often float64) toy {
+	return toy{"counter", func(r *rand.Rand) any { return &counter{m: map[int64]bool{}, bug: r.Float64() < often} }, []method{
+		on("learn", 1, func(s *counter, a []logic.Value) []logic.Value { s.m[a[0].Int()] = true; return nil }, arg("key", key)),
+		on("ask", 3, func(s *counter, a []logic.Value) []logic.Value {
+			if s.m[a[0].Int()] {
+				s.hits++
+				return of(yes(true))
+			}
+			s.misses++
+			if s.bug && s.misses == 4 {
+				s.bug = false
+				s.misses--
+			}
+			return of(yes(false))
+		}, arg("key", key), result("known", logic.Bool)),
+		on("add", 2, func(s *counter, a []logic.Value) []logic.Value { s.sums += int(a[0].Int()); return nil }, arg("n", value)),
+		on("sum", 3, func(s *counter, _ []logic.Value) []logic.Value { return of(num(s.sums)) }, result("s", logic.Int)),
+		on("hits", 3, func(s *counter, _ []logic.Value) []logic.Value { return of(num(s.hits)) }, result("h", logic.Int)),
+		on("misses", 3, func(s *counter, _ []logic.Value) []logic.Value { return of(num(s.misses)) }, result("m", logic.Int)),
+		on("asked", 3, func(s *counter, _ []logic.Value) []logic.Value { return of(num(s.hits + s.misses)) }, result("t", logic.Int)),
+	}}
+}
+
+// file is one that is opened, written, and read from its position. A bug writes something twice.
+type file struct {
+	open bool
+	data []int64
+	pos  int
+	bug  bool
+}
+
+func files(often float64) toy {
+	return toy{"file", func(r *rand.Rand) any { return &file{bug: r.Float64() < often} }, []method{
+		on("open", 2, func(f *file, _ []logic.Value) []logic.Value { f.open = true; f.pos = 0; return nil }),
+		on("close", 1, func(f *file, _ []logic.Value) []logic.Value {
+			was := f.open
+			f.open = false
+			return of(yes(was))
+		}, result("was", logic.Bool)),
+		on("write", 3, func(f *file, a []logic.Value) []logic.Value {
+			if f.open {
+				f.data = append(f.data, a[0].Int())
+				if f.bug && len(f.data) == 6 {
+					f.data = append(f.data, a[0].Int())
+				}
+			}
+			return of(yes(f.open))
+		}, arg("v", value), result("ok", logic.Bool)),
+		on("read", 3, func(f *file, _ []logic.Value) []logic.Value {
+			if !f.open || f.pos == len(f.data) {
+				return of(num(0), yes(false))
+			}
+			f.pos++
+			return of(logic.IntValue(f.data[f.pos-1]), yes(true))
+		}, result("v", value), result("more", logic.Bool)),
+		on("size", 2, func(f *file, _ []logic.Value) []logic.Value { return of(num(len(f.data))) }, result("n", logic.Int)),
+		on("isOpen", 2, func(f *file, _ []logic.Value) []logic.Value { return of(yes(f.open)) }, result("yes", logic.Bool)),
+	}}
+}
+
+// config has settings with defaults, a mode and a flag. A bug resets the mode with a setting.
+type config struct {
+	m    map[int64]int64
+	mode int
+	flag bool
+	bug  bool
+}
+
+var mode = logic.NewEnum("Mode", "slow", "normal", "fast")
+
+func configs(often float64) toy {
+	return toy{"config", func(r *rand.Rand) any { return &config{m: map[int64]int64{}, bug: r.Float64() < often} }, []method{
+		on("set", 3, func(c *config, a []logic.Value) []logic.Value {
+			_, had := c.m[a[0].Int()]
+			c.m[a[0].Int()] = a[1].Int()
+			if c.bug && len(c.m) == 5 && !had {
+				c.mode = 0
+			}
+			return nil
+		}, arg("key", key), arg("v", value)),
+		on("get", 3, func(c *config, a []logic.Value) []logic.Value { return of(logic.IntValue(c.m[a[0].Int()])) }, arg("key", key), result("v", value)),
+		on("setMode", 2, func(c *config, a []logic.Value) []logic.Value { c.mode = a[0].Index(); return nil }, arg("mode", mode)),
+		on("mode", 3, func(c *config, _ []logic.Value) []logic.Value { return of(logic.EnumValue(mode, c.mode)) }, result("m", mode)),
+		on("enable", 2, func(c *config, a []logic.Value) []logic.Value { c.flag = a[0].Bool(); return nil }, arg("on", logic.Bool)),
+		on("enabled", 2, func(c *config, _ []logic.Value) []logic.Value { return of(yes(c.flag)) }, result("yes", logic.Bool)),
+		on("reset", 1, func(c *config, _ []logic.Value) []logic.Value {
+			*c = config{m: map[int64]int64{}, bug: c.bug}
+			return nil
+		}),
 	}}
 }

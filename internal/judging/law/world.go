@@ -25,7 +25,7 @@ type fact struct {
 	elems []int32 // of a list
 }
 
-// op is an operation whose events are told apart by truth values and enumerations in them.
+// op is an operation whose events are told apart by truth values and enumerations that it answers.
 type op struct {
 	*sre.Op
 	tells []int     // the fields that tell them apart
@@ -54,13 +54,11 @@ func newWorld(ops []*sre.Op) *world {
 	return w
 }
 
-// telling returns the fields with few values, results first.
+// telling returns the results with few values.
 func telling(o *sre.Op) (out []int) {
-	for _, result := range []bool{true, false} {
-		for i, f := range o.Fields {
-			if f.Result == result && few(f.Sort) && len(out) < mostTelling {
-				out = append(out, i)
-			}
+	for i, f := range o.Fields {
+		if f.Result && few(f.Sort) && len(out) < mostTelling {
+			out = append(out, i)
 		}
 	}
 	return out
@@ -126,4 +124,22 @@ func (o *op) kase(vals []int32) int {
 	}
 	o.cases = append(o.cases, c)
 	return len(o.cases) - 1
+}
+
+// values returns the values that a field which tells events apart has in some case.
+func (o *op) values(k int) (out []int32) {
+	for _, c := range o.cases {
+		if !slices.Contains(out, c[k]) {
+			out = append(out, c[k])
+		}
+	}
+	return out
+}
+
+// literals are the values of a case.
+func (o *op) literals(kase int) (out []literal) {
+	for k, f := range o.tells {
+		out = append(out, literal{f, o.cases[kase][k]})
+	}
+	return out
 }

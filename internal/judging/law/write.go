@@ -4,157 +4,73 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/clouseau-go/clouseau/sre"
 )
 
 // laws writes down what was found, as far as it holds in the walks that it was not found in.
 func (m *miner) laws(ops []*sre.Op) []Law {
-	used := taken(ops)
-	names := map[string]bool{}
 	var out []Law
-	by := newTallier(len(m.tried))
-	for _, f := range m.merged() {
-		l := m.write(f, used)
-		follow := newFollower(m.w, &l)
-		tried, t := follow.support(m.tried, by)
-		if !t.stands(f.chance) {
+	for _, f := range m.independent(m.merged()) {
+		tried := m.sample(m.collect(&f, m.tried), f.then, f.question.op).count(f.excluded)
+		if !m.stands(&f, tried, f.chance) {
 			continue
 		}
-		found, _ := follow.support(m.walks, m.by)
-		l.Support = Support{tried.Walks + found.Walks, tried.Held + found.Held, tried.Calls + found.Calls, tried.Kept + found.Kept, f.chance}
+		t := m.sample(m.collect(&f, m.walks), f.then, f.question.op).count(f.excluded)
+		l := m.write(&f, ops)
+		l.Support = Support{t.some.n + tried.some.n, t.some.held + tried.some.held, t.calls + tried.calls, t.calls + tried.calls - t.bad - tried.bad, f.chance}
 		out = append(out, l)
 	}
-	out = independent(out, m.lookers())
 	slices.SortStableFunc(out, func(a, b Law) int { return cmp.Compare(b.Support.weight(), a.Support.weight()) })
+	names := map[string]int{}
 	for i := range out {
 		l := &out[i]
-		l.Name = unique(names, l.Of+"."+l.label())
-		l.Text = l.clause(ops)
-		l.Sentence = l.sentence()
+		l.Name = l.Of + "." + l.label(ops)
+		if names[l.Name]++; names[l.Name] > 1 {
+			l.Name += fmt.Sprint("_", names[l.Name])
+		}
+		if l.sayable(ops) {
+			l.Text = l.clause(ops)
+		}
+		l.Sentence = l.sentence(ops)
 	}
 	return out
-}
-
-// lookers are the names of the operations that only look.
-func (m *miner) lookers() map[string]bool {
-	out := map[string]bool{}
-	for i, o := range m.w.ops {
-		out[o.Name] = m.looks[i]
-	}
-	return out
-}
-
-// independent leaves out laws between operations that only look which follow from others: that of
-// a and c from that of a and b and that of b and c. Those that tell more, and those that apply more
-// often, are kept.
-func independent(laws []Law, looks map[string]bool) []Law {
-	order := make([]int, len(laws))
-	for i := range order {
-		order[i] = i
-	}
-	slices.SortStableFunc(order, func(a, b int) int {
-		x := &laws[a]
-		y := &laws[b]
-		return cmp.Or(cmp.Compare(x.tells(), y.tells()), cmp.Compare(y.Support.Held, x.Support.Held), cmp.Compare(y.Support.Calls, x.Support.Calls))
-	})
-	group := map[string]string{} // of answers that tell each other, as a forest
-	var root func(x string) string
-	root = func(x string) string {
-		if up, ok := group[x]; ok {
-			return root(up)
-		}
-		return x
-	}
-	drop := make([]bool, len(laws))
-	for _, i := range order {
-		links := laws[i].links(looks)
-		if links == nil {
-			continue
-		}
-		drop[i] = true
-		for _, l := range links {
-			a := root(l[0])
-			b := root(l[1])
-			if a != b {
-				group[a] = b
-				drop[i] = false
-			}
-		}
-	}
-	var out []Law
-	for i, l := range laws {
-		if !drop[i] {
-			out = append(out, l)
-		}
-	}
-	return out
-}
-
-// links are the answers that a law between operations ties to each other: nil if what has happened
-// may change something, or if it is the same operation.
-func (l *Law) links(looks map[string]bool) (out [][2]string) {
-	for _, p := range l.Past {
-		if len(p.Events) != 1 || !looks[p.Events[0].Op] || p.Events[0].Op == l.Of || l.Never {
-			return nil
-		}
-	}
-	for _, c := range l.Then {
-		i := slices.IndexFunc(l.Vars, func(v Var) bool { return v.Name == c.Var })
-		if i < 0 || c.Form == Sum || c.If != nil {
-			return nil
-		}
-		if slices.Contains(l.Keys, c.Field) {
-			continue
-		}
-		out = append(out, [2]string{l.Vars[i].Op + "." + l.Vars[i].Field, l.Of + "." + c.Field})
-	}
-	return out
-}
-
-// tells ranks what a law tells of an answer, the most first.
-func (l *Law) tells() int {
-	worst := 0
-	for _, c := range l.Then {
-		rank := 0
-		if c.Form == Iff {
-			rank = 1
-		}
-		worst = max(worst, rank)
-	}
-	return worst
 }
 
 // weight ranks laws: how many walks hold, and among equals how often chance would have broken it.
 func (s Support) weight() float64 {
-	part := float64(s.Held) / float64(max(1, s.Walks))
-	return part + min(1, float64(s.Calls)*(1-s.Chance)/1e6)
+	return float64(s.Held)/float64(max(1, s.Walks)) + min(1, float64(s.Calls)*(1-s.Chance)/1e6)
 }
 
-func unique(names map[string]bool, name string) string {
-	out := name
-	for n := 2; names[out]; n++ {
-		out = fmt.Sprint(name, "_", n)
-	}
-	names[out] = true
-	return out
+// guarded reports whether a finding holds clearly better under a condition on what is given.
+func (m *miner) guarded(f finding) bool {
+	return slices.ContainsFunc(m.found, func(g finding) bool {
+		return g.given.op == f.given.op && g.question.op == f.question.op && g.then[0].Field == f.then[0].Field &&
+			slices.Equal(g.args, f.args) && slices.Equal(g.chain, f.chain) && len(g.where) > len(f.where) && g.part >= f.part+clearly
+	})
 }
 
 // merged joins findings that differ in what they say of the answer only.
 func (m *miner) merged() (out []finding) {
 	at := map[string]int{}
 	for _, f := range m.found {
-		key := fmt.Sprint(f.given, f.question, f.excluded)
+		if m.guarded(f) {
+			continue
+		}
+		when := Cond{}
+		if f.when != nil {
+			when = *f.when
+		}
+		key := fmt.Sprint(f.given, f.question, f.chain, f.excluded, f.never, when)
 		i, ok := at[key]
-		if !ok || slices.ContainsFunc(f.then, func(t *test) bool { return t.when != nil }) {
+		if !ok {
 			at[key] = len(out)
 			out = append(out, f)
 			continue
 		}
-		for _, t := range f.then {
-			if !slices.ContainsFunc(out[i].then, func(o *test) bool { return o.field == t.field }) {
-				out[i].then = append(slices.Clone(out[i].then), t)
+		for _, c := range f.then {
+			if !slices.ContainsFunc(out[i].then, func(o *Cond) bool { return o.Field == c.Field }) {
+				out[i].then = append(slices.Clone(out[i].then), c)
 				out[i].chance = min(out[i].chance, f.chance)
 			}
 		}
@@ -162,207 +78,208 @@ func (m *miner) merged() (out []finding) {
 	return out
 }
 
+// independent leaves out laws between operations that only look which follow from others: that of
+// a and c from that of a and b and that of b and c. Those that tell more than truth are kept first.
+func (m *miner) independent(fs []finding) []finding {
+	up := map[[2]int][2]int{} // answers that tell each other, as a forest
+	root := func(x [2]int) [2]int {
+		for up[x] != x {
+			if _, ok := up[x]; !ok {
+				return x
+			}
+			x = up[x]
+		}
+		return x
+	}
+	drop := make([]bool, len(fs))
+	for _, vague := range []bool{false, true} {
+		for i, f := range fs {
+			link := f.given.op != beginning && m.looks[f.given.op] && f.given.op != f.question.op && f.when == nil && f.chain == nil
+			if !link || vague != slices.ContainsFunc(f.then, func(c *Cond) bool { return c.Form == Iff }) {
+				continue
+			}
+			drop[i] = true
+			for _, c := range f.then {
+				a := root([2]int{f.given.op, c.Var})
+				b := root([2]int{f.question.op, c.Field})
+				if a != b {
+					up[a] = b
+					drop[i] = false
+				}
+			}
+		}
+	}
+	var out []finding
+	for i, f := range fs {
+		if !drop[i] {
+			out = append(out, f)
+		}
+	}
+	return out
+}
+
+// writer writes a finding down as a law.
+type writer struct {
+	*miner
+	*finding
+	ops  []*sre.Op
+	law  Law
+	from map[[2]int]int // variables, by the event and the field that they are of
+}
+
 // write makes a law of a finding, without name and support.
-func (m *miner) write(f finding, used map[string]bool) Law {
-	l := Law{Of: m.w.ops[f.question.op].Name}
-	used = clone(used)
-	// The variables: the keys, and the fields that conditions are about.
-	first := f.question.op
-	keys := f.args
+func (m *miner) write(f *finding, ops []*sre.Op) Law {
+	w := &writer{m, f, ops, Law{Of: ops[f.question.op].Name, Never: f.never}, map[[2]int]int{}}
+	// The events that have happened are followed by the call itself, which has the keys of the
+	// beginning.
+	events := []int{f.question.op}
+	first := f.args
 	if f.given.op != beginning {
-		first = f.given.op
-		keys = f.track
-	}
-	o := &m.w.ops[first]
-	variables := map[int]string{}
-	need := func(field int) string {
-		if variables[field] == "" {
-			variables[field] = variable(used, o.Fields[field].Name)
-			l.Vars = append(l.Vars, Var{variables[field], o.Name, o.Fields[field].Name})
+		events = []int{f.given.op}
+		first = f.track
+		for _, k := range f.chain {
+			events = append(events, f.kinds.list[k].op)
 		}
-		return variables[field]
 	}
-	for _, k := range keys {
-		need(k)
+	keys := mapped(first, func(field int) int { return w.variable(0, events[0], field) })
+	for i, arg := range f.args {
+		w.law.Then = append(w.law.Then, Cond{Form: Same, Field: arg, Var: keys[i], If: f.when})
 	}
-	for i, a := range f.args { // the keys are what is followed, where there are some
-		l.Then = append(l.Then, Cond{Form: Same, Field: m.name(f.question.op, a), Var: variables[keys[i]]})
-		l.Keys = append(l.Keys, m.name(f.question.op, a))
-	}
-	for _, t := range f.then {
-		c := m.cond(f.question.op, t)
-		if t.asksPast() {
-			c.Var = need(t.v)
+	for _, c := range f.then {
+		one := *c
+		one.If = f.when
+		if c.Form != Is {
+			one.Var = w.inPast(events, c.Var)
 		}
-		l.Then = append(l.Then, c)
+		if c.Form == Sum {
+			one.Other = w.inPast(events, c.Other)
+		}
+		if !f.never {
+			w.law.Then = append(w.law.Then, one)
+		}
 	}
-	p := Past{Without: m.without(f, variables, keys)}
+	w.without(keys)
 	if f.given.op != beginning {
-		e := Event{Op: o.Name}
-		for _, w := range f.where {
-			e.Where = append(e.Where, m.literal(f.given.op, w))
+		w.happened(events, keys)
+	}
+	return w.law
+}
+
+// variable returns the variable of a field of an event.
+func (w *writer) variable(event, op, field int) int {
+	at := [2]int{event, field}
+	if _, ok := w.from[at]; !ok {
+		w.from[at] = len(w.law.Vars)
+		o := w.ops[op]
+		w.law.Vars = append(w.law.Vars, Var{variable(w.ops, w.law.Vars, o.Fields[field].Name), o.Name, field})
+	}
+	return w.from[at]
+}
+
+// inPast returns the variable of a field, counted through all events that have happened.
+func (w *writer) inPast(events []int, field int) int {
+	n := 0
+	for field >= len(w.ops[events[n]].Fields) {
+		field -= len(w.ops[events[n]].Fields)
+		n++
+	}
+	return w.variable(n, events[n], field)
+}
+
+// happened writes down the events that have happened, with their variables.
+func (w *writer) happened(events, keys []int) {
+	for n, op := range events {
+		e := Event{Op: w.ops[op].Name}
+		if n == 0 {
+			e.Where = w.literals(op, w.where)
+		} else {
+			e = w.event(w.finding.kinds.list[w.chain[n-1]], keys)
 		}
-		for field := range o.Fields {
-			if name := variables[field]; name != "" {
-				e.Where = append(e.Where, Cond{Form: Same, Field: o.Fields[field].Name, Var: name})
+		for field := range w.ops[op].Fields {
+			if v, ok := w.from[[2]int{n, field}]; ok {
+				e.Where = append(e.Where, Cond{Form: Same, Field: field, Var: v})
 			}
 		}
-		p.Events = []Event{e}
+		w.law.Past = append(w.law.Past, e)
 	}
-	l.Past = []Past{p}
-	return l
 }
 
-func (m *miner) name(op, field int) string { return m.w.ops[op].Fields[field].Name }
-
-func (m *miner) literal(op int, l literal) Cond {
-	text, _ := constantText(&m.w.facts[l.value])
-	return Cond{Form: Is, Field: m.name(op, l.field), Const: text}
+func (w *writer) literals(op int, ls []literal) []Cond {
+	return mapped(ls, func(l literal) Cond { return *w.is(op, l) })
 }
 
-// cond is a condition as data; its variable is left out.
-func (m *miner) cond(op int, t *test) Cond {
-	c := Cond{Form: t.form, Field: m.name(op, t.field), Plus: t.plus, Not: t.not}
-	switch t.form {
-	case Is:
-		c.Const, _ = constantText(&m.w.facts[t.constant])
-	case In:
-		c.Other = m.name(op, t.other)
+// event writes down a kind of events.
+func (w *writer) event(k kind, keys []int) Event {
+	e := Event{Op: w.ops[k.op].Name}
+	if k.kase != every {
+		e.Where = w.literals(k.op, w.w.ops[k.op].literals(k.kase))
 	}
-	if t.when != nil {
-		when := m.cond(op, t.when)
-		c.If = &when
+	for _, p := range k.equal {
+		e.Where = append(e.Where, Cond{Form: Same, Field: p.field, Var: keys[p.key]})
 	}
-	return c
+	return e
 }
 
-// without writes down which events must not happen in between: what is excluded, and the same event
-// with the same key once more, since it is the last one that counts.
-func (m *miner) without(f finding, variables map[int]string, keys []int) (out []Event) {
-	keyed := func(op int, where []Cond, eq []pair) Event {
-		for _, p := range eq {
-			where = append(slices.Clone(where), Cond{Form: Same, Field: m.name(op, p.field), Var: variables[keys[p.key]]})
-		}
-		return Event{m.w.ops[op].Name, where}
-	}
-	for op := range m.w.ops {
-		of := f.kinds.of[op]
-		if f.excluded.includes(f.kinds.others(op)) {
-			out = append(out, Event{Op: m.w.ops[op].Name})
-			continue
-		}
-		// Cases that are excluded as a whole, and then those with a key.
-		part := func(chosen func(looks) bool, eq []pair) {
-			for _, where := range m.which(op, len(of), func(c int) bool { return chosen(of[c]) }) {
-				out = append(out, keyed(op, where, eq))
-			}
-		}
-		part(func(l looks) bool { return f.excluded.has(l.other) }, nil)
+// without writes down which events have not happened: what is excluded, and what is given once more
+// with the same key, since it is the last one that counts.
+func (w *writer) without(keys []int) {
+	excluded := w.excluded.with(w.concern)
+	ks := w.finding.kinds
+	for op, of := range ks.of {
+		w.cases(op, func(c int) bool { return excluded.has(of[c].other) }, nil, keys)
 		for k, i := range of[0].equal {
-			part(func(l looks) bool { return !f.excluded.has(l.other) && f.excluded.has(l.equal[k]) }, f.kinds.list[i].equal)
+			w.cases(op, func(c int) bool { return !excluded.has(of[c].other) && excluded.has(of[c].equal[k]) }, ks.list[i].equal, keys)
 		}
 	}
-	if f.given.op != beginning {
-		var where []Cond
-		for _, w := range f.where {
-			where = append(where, m.literal(f.given.op, w))
-		}
-		var eq []pair
-		for i, k := range f.keys {
-			eq = append(eq, pair{k, i})
-		}
-		again := keyed(f.given.op, where, eq)
-		if !slices.ContainsFunc(out, func(e Event) bool { return e.includes(again) }) {
-			out = append(out, again)
+	if w.given.op == beginning {
+		return
+	}
+	again := Event{w.ops[w.given.op].Name, w.literals(w.given.op, w.where)}
+	for i, k := range w.keys {
+		again.Where = append(again.Where, Cond{Form: Same, Field: k, Var: keys[i]})
+	}
+	for _, e := range w.law.Without {
+		if e.Op == again.Op && !slices.ContainsFunc(e.Where, func(c Cond) bool { return !slices.Contains(again.Where, c) }) {
+			return
 		}
 	}
-	return out
+	w.law.Without = append(w.law.Without, again)
 }
 
-// others are the kinds of events of an operation that do not have the key.
-func (k *kinds) others(op int) (out set) {
-	for _, l := range k.of[op] {
-		out.add(l.other)
+// cases excludes the chosen cases of an operation: all of it, those in which one field has a value
+// if that tells them from the others, or else one by one.
+func (w *writer) cases(op int, chosen func(kase int) bool, equal []pair, keys []int) {
+	o := &w.w.ops[op]
+	n := len(w.finding.kinds.of[op])
+	exclude := func(where []Cond) {
+		e := w.event(kind{op, every, equal}, keys)
+		w.law.Without = append(w.law.Without, Event{e.Op, slices.Concat(where, e.Where)})
 	}
-	return out
-}
-
-// includes reports whether every event that the other one describes is described by this one, as
-// far as conditions tell.
-func (e Event) includes(o Event) bool {
-	return e.Op == o.Op && !slices.ContainsFunc(e.Where, func(c Cond) bool { return !slices.Contains(o.Where, c) })
-}
-
-// which returns conditions for the cases of an operation that are chosen: none if all are, one
-// field if that tells them from the others, or else all fields of each.
-func (m *miner) which(op, n int, chosen func(kase int) bool) (out [][]Cond) {
-	o := &m.w.ops[op]
-	var yes, no [][]int32
+	var yes []int
 	for c := range n {
-		switch {
-		case chosen(c) && c < len(o.cases):
-			yes = append(yes, o.cases[c])
-		case chosen(c):
-			return [][]Cond{nil}
-		case c < len(o.cases):
-			no = append(no, o.cases[c])
+		if chosen(c) {
+			yes = append(yes, c)
 		}
 	}
-	if len(yes) == 0 {
-		return nil
+	switch len(yes) {
+	case 0:
+		return
+	case n:
+		exclude(nil)
+		return
 	}
-	if len(no) == 0 {
-		return [][]Cond{nil}
-	}
-	for k, f := range o.tells {
-		v := yes[0][k]
-		if !slices.ContainsFunc(yes, func(c []int32) bool { return c[k] != v }) && !slices.ContainsFunc(no, func(c []int32) bool { return c[k] == v }) {
-			return [][]Cond{{m.literal(op, literal{f, v})}}
+	for k := range o.tells {
+		v := o.cases[yes[0]][k]
+		tells := true
+		for c, vals := range o.cases {
+			tells = tells && (vals[k] == v) == slices.Contains(yes, c)
+		}
+		if tells {
+			exclude(w.literals(op, []literal{{o.tells[k], v}}))
+			return
 		}
 	}
 	for _, c := range yes {
-		var where []Cond
-		for k, f := range o.tells {
-			where = append(where, m.literal(op, literal{f, c[k]}))
-		}
-		out = append(out, where)
+		exclude(w.literals(op, o.literals(c)))
 	}
-	return out
-}
-
-// label names the law within its operation.
-func (l Law) label() string {
-	if l.Never {
-		return "never_again"
-	}
-	first := "at_first"
-	if es := l.Past[0].Events; len(es) > 0 {
-		first = "after_" + strings.Join(mapped(es, func(e Event) string { return strings.Join(append([]string{e.Op}, flags(e.Where)...), "_") }), "_")
-	}
-	return first
-}
-
-func mapped[T any](xs []T, f func(T) string) (out []string) {
-	for _, x := range xs {
-		out = append(out, f(x))
-	}
-	return out
-}
-
-// flags are the truth values and enumerations that are asked for, in words.
-func flags(cs []Cond) (out []string) {
-	for _, c := range cs {
-		if c.Form != Is {
-			continue
-		}
-		switch c.Const {
-		case "true":
-			out = append(out, c.Field)
-		case "false":
-			out = append(out, "not", c.Field)
-		default:
-			out = append(out, c.Const)
-		}
-	}
-	return out
 }
