@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -201,6 +202,16 @@ func TestModuleCache(t *testing.T) {
 	rewrite(t, o, rapid, prints("one", "Int"), prints("two", "Int"))
 	if got, err := run(t, dir, o); !strings.HasPrefix(got, "two Int\none Int\n") || err != nil {
 		t.Errorf("it says %q, %v", got, err)
+	}
+	work := filepath.Join(written(t, map[string]string{"go.work": "go 1.26\n\nuse " + strconv.Quote(dir) + "\n"}), "go.work")
+	flags, err := o.Flags(t.Context(), dir, work)
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command("go", append(append([]string{"run"}, flags...), ".")...)
+	cmd.Dir, cmd.Env = dir, append(os.Environ(), "GOWORK="+work)
+	if out, err := cmd.CombinedOutput(); !strings.HasPrefix(string(out), "two Int\none Int\n") || err != nil {
+		t.Errorf("with a go.work it says %q, %v", out, err)
 	}
 	rewrite(t, o, rapid, instead("64", "missing"))
 	if got, err := run(t, dir, o); !strings.Contains(got, rapid.Dir) || !strings.Contains(got, "undefined: missing") || err == nil {

@@ -22,7 +22,7 @@ type Lent struct {
 
 // goEnv is what the go command says of a directory.
 type goEnv struct {
-	GOFLAGS, GOMOD, GOPROXY, GOVERSION, GOWORK string
+	GOFLAGS, GOMOD, GOVERSION, GOWORK string
 }
 
 // errNoModule says that there is nothing to lend to.
@@ -30,7 +30,7 @@ var errNoModule = errors.New("found no go.mod; go mod init example.com/NAME make
 
 // readEnv asks the go command.
 func readEnv(ctx context.Context, dir string) (*goEnv, error) {
-	out, err := output(ctx, dir, os.Environ(), "env", "-json", "GOFLAGS", "GOMOD", "GOPROXY", "GOVERSION", "GOWORK")
+	out, err := output(ctx, dir, os.Environ(), "env", "-json", "GOFLAGS", "GOMOD", "GOVERSION", "GOWORK")
 	if err != nil {
 		return nil, err
 	}
