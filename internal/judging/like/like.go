@@ -16,7 +16,7 @@ type Question struct {
 	Walks []sre.Trace
 	// Hints are constants that may be capacities, such as arguments of the constructor.
 	Hints []int64
-	// Steps is how many calls of models the search may take; 0: a million.
+	// Steps is how many calls of models the search may take; 0: two millions.
 	Steps int
 }
 
@@ -29,17 +29,25 @@ type Answer struct {
 
 // Limits of the search, and of what is worth telling.
 const (
-	defaultSteps = 1_000_000
-	manyUnits    = 6    // walks that are searched along, each alone
-	fewUnits     = 2    // of these, if something is found
-	eachUnit     = 3    // mappings that are taken from one of them
-	sample       = 12   // walks that a mapping is tried on first
-	worthwhile   = 0.15 // share of these that have to be clean
-	told         = 0.2  // share of all walks that have to be clean to be told of
-	explaining   = 0.4  // share of the results that have to be explained
-	proposal     = 0.6  // share of clean walks that is not reached by other designs, as measured
-	often        = 0.35 // share of walks in which what explains a result holds, at least
+	defaultSteps = 2_000_000
+	fewUnits     = 2 // along how many units is searched if something is found
+	eachUnit     = 3 // mappings that are taken from one of them
+	fewFound     = 8 // likenesses that are told
+	// How many calls of models a search along a unit takes at most. Those that find something take
+	// some hundred for each operation, if names tell what is what.
+	fewSteps   = 2_500
+	moreSteps  = 10_000
+	sample     = 12   // walks that a mapping is tried on first
+	worthwhile = 0.15 // share of these that have to be clean
+	told       = 0.2  // share of all walks that have to be clean to be told of
+	explaining = 0.4  // share of the results that have to be explained
+	proposal   = 0.6  // share of clean walks that is not reached by other designs, as measured
+	often      = 0.35 // share of walks in which what explains a result holds, at least
 )
+
+// unitSizes are the numbers of walks that are searched along. Many tell more than few, but a bug
+// may show in one of them.
+var unitSizes = []int{40, 12, 4, 1, 40, 12}
 
 // Find returns the models that a system behaves like.
 func Find(q Question) Answer {
@@ -53,11 +61,16 @@ func Find(q Question) Answer {
 		weight += op.weight()
 	}
 	f := &finder{problem: p, tables: tables, tried: map[string]bool{}}
-	for allowance := 0; allowance <= weight/2 && !f.done; allowance++ {
-		f.level(allowance)
+	f.level(0, fewSteps, len(p.units))
+	if len(f.found) == 0 {
+		f.level(0, moreSteps, fewUnits)
 	}
-	slices.SortStableFunc(f.found, compareLikeness)
-	return Answer{Found: preferred(f.found), Steps: p.steps, Cut: slices.Sorted(maps.Keys(p.cut))}
+	for allowance := 1; allowance <= weight/2 && !f.done; allowance++ {
+		f.level(allowance, fewSteps, len(p.units))
+	}
+	f.sort()
+	f.improve()
+	return Answer{Found: f.found[:min(fewFound, len(f.found))], Steps: p.steps, Cut: slices.Sorted(maps.Keys(p.cut))}
 }
 
 // finder collects likenesses.
@@ -69,47 +82,86 @@ type finder struct {
 	done   bool
 }
 
-// level searches with an allowance along each unit, until a model explains all, or enough.
-func (f *finder) level(allowance int) {
-	for i, unit := range f.units {
-		for rank, t := range f.tables {
-			if f.done = f.steps >= f.limit; f.done {
+// level searches with an allowance along units, until a model explains all, or enough.
+func (f *finder) level(allowance, steps, units int) {
+	for unit := range units {
+		for _, t := range f.tables {
+			if f.done = f.done || f.steps >= f.limit; f.done {
 				return
 			}
 			if t.least > allowance {
 				continue
 			}
-			for _, m := range f.mappings(t, unit, allowance, eachUnit) {
-				if k := t.key(m); !f.tried[k] {
-					f.tried[k] = true
-					f.found = append(f.found, f.likenesses(t, m, rank)...)
-				}
+			for _, m := range f.mappings(t, unit, allowance, steps) {
+				f.try(t, m, 0)
 			}
-			if f.done = slices.ContainsFunc(f.found, (*Likeness).perfect); f.done {
-				return // models that come later are larger
-			}
+			// Models that come later are larger.
+			f.done = slices.ContainsFunc(f.found, (*Likeness).perfect)
 		}
-		f.done = i+1 >= fewUnits && slices.ContainsFunc(f.found, func(l *Likeness) bool { return l.Share() >= proposal })
-		if f.done {
+		f.done = f.done || slices.ContainsFunc(f.found, func(l *Likeness) bool {
+			return l.Clean == l.Total && l.explained > 0.999 || unit+1 >= fewUnits && l.Share() >= proposal
+		})
+	}
+}
+
+// improve changes the best mapping at one operation at a time, as long as that makes it better. A
+// search may have found one that differs from the right one in what its walks do not show.
+func (f *finder) improve() {
+	const most = 150 // mappings
+	for range most {
+		if len(f.found) == 0 || f.found[0].perfect() {
 			return
 		}
+		best := f.found[0]
+		if !f.neighbours(best) {
+			return
+		}
+		f.sort()
 	}
+}
+
+// neighbours tries mappings that differ in one operation, until one is better.
+func (f *finder) neighbours(best *Likeness) bool {
+	for op := range f.ops {
+		for _, o := range append(slices.Clone(best.table.changes[op]), nil) {
+			m := slices.Clone(best.mapping)
+			m[op] = o
+			if f.try(best.table, m, best.worth()) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func (f *finder) sort() { slices.SortStableFunc(f.found, compareLikeness) }
+
+// try makes likenesses of a mapping, unless that was done, and keeps those that are worth more than
+// others. It reports whether there are some.
+func (f *finder) try(t *table, m mapping, worth float64) bool {
+	k := t.key(m)
+	if f.tried[k] {
+		return false
+	}
+	f.tried[k] = true
+	before := len(f.found)
+	f.found = append(f.found, f.likenesses(t, m, worth)...)
+	return len(f.found) > before
 }
 
 // likenesses returns what a mapping makes of the system: one that explains what holds often, and
 // another one that explains only what holds always, if they differ.
-func (p *problem) likenesses(t *table, m mapping, rank int) (out []*Likeness) {
+func (p *problem) likenesses(t *table, m mapping, worth float64) (out []*Likeness) {
 	few := p.some(sample)
 	first := p.settle(t, m, few, often)
-	if first.score(p, few); first.Share() < worthwhile {
+	if first.score(p, few); first.Share() < worthwhile || first.worth() < worth {
 		return nil
 	}
 	all := p.some(len(p.walks))
 	for _, share := range []float64{often, 1} {
 		l := p.settle(t, m, all, share)
-		l.rank = rank
 		l.score(p, all)
-		if l.Share() >= told && l.explained >= explaining {
+		if l.Share() >= told && l.explained >= explaining && l.worth() > worth {
 			out = append(out, l)
 		}
 		if l.Clean == l.Total {
@@ -117,21 +169,6 @@ func (p *problem) likenesses(t *table, m mapping, rank int) (out []*Likeness) {
 		}
 	}
 	return out
-}
-
-// preferred puts a likeness that explains more of the system before one of the same mapping that is
-// right more often, if it is right often enough. It keeps the first few.
-func preferred(found []*Likeness) []*Likeness {
-	const few = 8
-	for i := range found {
-		for j := i + 1; j < len(found); j++ {
-			x, y := found[i], found[j]
-			if x.model == y.model && x.capacity == y.capacity && y.Share() >= proposal && y.explained > x.explained && y.covers(x) {
-				found[i], found[j] = y, x
-			}
-		}
-	}
-	return found[:min(few, len(found))]
 }
 
 // capacities returns what is tried as a capacity: hints, and small numbers.
@@ -186,26 +223,27 @@ func prepare(q Question) *problem {
 	return p
 }
 
-// choose chooses walks to search along: those that call most operations. Where one lacks some,
-// others with these follow.
+// choose chooses walks to search along: many or few, as a bug shows in some of them. The first one
+// of each, which is followed to its end, calls as many operations as there are.
 func (p *problem) choose() {
-	calls := make([]map[int]bool, len(p.walks))
+	calls := make([]int, len(p.walks))
 	for i, w := range p.walks {
-		calls[i] = map[int]bool{}
+		ops := map[int]bool{}
 		for _, c := range w {
-			calls[i][c.op] = true
+			ops[c.op] = true
 		}
+		calls[i] = len(ops)
 	}
 	order := p.some(len(p.walks))
-	slices.SortStableFunc(order, func(x, y int) int { return len(calls[y]) - len(calls[x]) })
-	for _, first := range order[:min(manyUnits, len(order))] {
-		unit, has := []int{first}, maps.Clone(calls[first])
-		for _, next := range order {
-			before := len(has)
-			maps.Copy(has, calls[next])
-			if len(has) > before {
+	slices.SortStableFunc(order, func(x, y int) int { return calls[y] - calls[x] })
+	at := 0
+	for i, n := range unitSizes {
+		unit := []int{order[i%len(order)]}
+		for len(unit) < min(n, len(order)) {
+			if next := order[len(order)-1-at%len(order)]; !slices.Contains(unit, next) {
 				unit = append(unit, next)
 			}
+			at++
 		}
 		p.units = append(p.units, unit)
 	}

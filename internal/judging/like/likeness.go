@@ -21,7 +21,9 @@ type Likeness struct {
 
 	calls, judged []int // by operation
 	explained     float64
-	rank          int // of the model in the table
+	loose         int // lists that were judged without their order
+	table         *table
+	mapping       mapping
 }
 
 // Breach is an answer that a model does not explain.
@@ -136,8 +138,10 @@ func (l *Likeness) Share() float64 { return float64(l.Clean) / float64(max(1, l.
 // Explained returns which share of all results the model explains.
 func (l *Likeness) Explained() float64 { return l.explained }
 
-// perfect reports whether the model explains everything in all walks.
-func (l *Likeness) perfect() bool { return l.Clean == l.Total && l.explained > 0.999 }
+// perfect reports whether the model explains everything in all walks, with the order of lists.
+func (l *Likeness) perfect() bool {
+	return l.Clean == l.Total && l.explained > 0.999 && l.loose == 0
+}
 
 // Judged returns how many calls of an operation the model judged in the walks, of how many.
 func (l *Likeness) Judged(op string) (judged, calls int) {
@@ -156,16 +160,6 @@ func (l *Likeness) Method(op string) string {
 		}
 	}
 	return ""
-}
-
-// covers reports whether l explains all that another likeness of the same model explains.
-func (l *Likeness) covers(other *Likeness) bool {
-	for i := range l.roles {
-		if x := other.roles[i].option; x != nil && x.method.changes && l.roles[i].option != x {
-			return false
-		}
-	}
-	return true
 }
 
 func (l *Likeness) String() string {

@@ -144,7 +144,10 @@ func (b *bound) options(op *signature) (changes, observes []*option) {
 	for i := range b.methods {
 		m := &b.methods[i]
 		for _, o := range b.arguments(op, m) {
-			o.method, o.near = m, near(op.op.Name, m.name)
+			o.method, o.near = m, 2*near(op.op.Name, m.name)
+			if b.alike(op, m) {
+				o.near++
+			}
 			if m.changes && b.size >= 0 && len(op.results) > 0 {
 				o.after = &b.methods[b.size]
 			}
@@ -170,6 +173,19 @@ func (b *bound) options(op *signature) (changes, observes []*option) {
 		observes = append(observes, &option{fold: -1, fits: b.fitsFor(op, nil)})
 	}
 	return changes, observes
+}
+
+// alike reports whether an operation has a result for each answer of a method.
+func (b *bound) alike(op *signature, m *method) bool {
+	left := slices.Clone(op.results)
+	for _, k := range m.answers {
+		i := slices.IndexFunc(left, func(s *logic.Sort) bool { return len(b.formsOf(k, s)) > 0 })
+		if i < 0 {
+			return false
+		}
+		left = slices.Delete(left, i, i+1)
+	}
+	return len(left) == 0
 }
 
 // arguments returns the ways to give a method arguments of an operation. At most one is left out.

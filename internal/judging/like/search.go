@@ -13,7 +13,7 @@ type problem struct {
 	ops   []*signature
 	walks [][]seen
 	obs   *observed
-	units [][]int // walks to search along, one after the other
+	units [][]int // walks to search along
 	steps int     // of the models that were made
 	limit int
 	cut   map[string]bool // models whose search was cut short
@@ -25,6 +25,7 @@ type table struct {
 	ops               []*signature
 	changes, observes [][]*option // by operation
 	least             int         // what is left unexplained at least
+	rank              int         // the smaller models have the smaller ones
 }
 
 // mapping says which operations change the model, and how. Nil stands for those that do not.
@@ -92,16 +93,18 @@ func (g *guess) cost(op *signature) int {
 	return least
 }
 
-// search looks for mappings along a few walks, depth first. An operation is assumed to do something
-// when it first comes up. Those that do not change the model keep all options that explain them so
+// search looks for mappings along some walks, depth first. It goes along all of them as far as
+// there are operations of which something is assumed, and then assumes something of the operation
+// that most of them come to next. So few operations are tried on many beginnings of walks before
+// others come in. Operations that do not change the model keep all options that explain them so
 // far, as these do not depend on each other; only what changes the model is branched over.
 type search struct {
 	*problem
 	*table
 	unit      []int
-	allowance int // how much may be left unexplained
-	steps     int // that are left
-	most      int // how many mappings are looked for
+	calm      bool // of what is as likely to change the model as not, the second is tried first
+	allowance int  // how much may be left unexplained
+	steps     int  // that are left
 	found     []mapping
 	parts     []part
 }
@@ -109,14 +112,25 @@ type search struct {
 // run is where a search stands.
 type run struct {
 	guesses []guess
-	walk    int // in the unit
-	at      int // the call that is next
-	model   any
+	at      []int // by walk of the unit: the call that is next
+	models  []any // by walk
 }
 
-// fork returns a copy that may go another way, its model made anew.
+// horizon is how far a search goes along walks of a unit but for the first.
+const horizon = 25
+
+// calls returns what a search follows of a walk of its unit.
+func (s *search) calls(walk int) []seen {
+	calls := s.walks[s.unit[walk]]
+	if walk > 0 && len(calls) > horizon {
+		return calls[:horizon]
+	}
+	return calls
+}
+
+// fork returns a copy that may go another way, its models made anew.
 func (s *search) fork(r *run) *run {
-	f := &run{guesses: slices.Clone(r.guesses), walk: r.walk, at: r.at, model: s.open(s.capacity)}
+	f := &run{guesses: slices.Clone(r.guesses), at: slices.Clone(r.at), models: make([]any, len(r.models))}
 	for i := range f.guesses {
 		f.guesses[i].live = slices.Clone(f.guesses[i].live)
 		for j := range f.guesses[i].live {
@@ -124,37 +138,46 @@ func (s *search) fork(r *run) *run {
 			l.fits = slices.Clone(l.fits)
 		}
 	}
-	for i := range s.walks[s.unit[r.walk]][:r.at] {
-		c := &s.walks[s.unit[r.walk]][i]
-		if g := &f.guesses[c.op]; g.mode == mutates {
-			s.steps--
-			s.parts = g.live[0].option.call(f.model, c.args, s.parts[:0])
+	for w, at := range r.at {
+		f.models[w] = s.open(s.capacity)
+		for i := range s.calls(w)[:at] {
+			c := &s.calls(w)[i]
+			if g := &f.guesses[c.op]; g.mode == mutates {
+				s.steps--
+				s.parts = g.live[0].option.call(f.models[w], c.args, s.parts[:0])
+			}
 		}
 	}
 	return f
 }
 
-// explore goes on from a place until the walks end, or something is not explained.
+// explore goes on along all walks until they end, or something is not explained.
 func (s *search) explore(r *run) {
-	for r.walk < len(s.unit) {
-		calls := s.walks[s.unit[r.walk]]
-		if r.at == len(calls) {
-			r.walk++
-			r.at = 0
-			r.model = s.open(s.capacity)
+	waiting := make([]int, len(r.guesses))
+	next := -1
+	for w := range s.unit {
+		calls := s.calls(w)
+		for r.at[w] < len(calls) && r.guesses[calls[r.at[w]].op].mode != untried {
+			if !s.step(r, w, &calls[r.at[w]]) {
+				return
+			}
+			r.at[w]++
+		}
+		if r.at[w] == len(calls) {
 			continue
 		}
-		c := &calls[r.at]
-		if r.guesses[c.op].mode == untried {
-			s.branch(r, c.op)
-			return
-		}
-		if !s.step(r, c) {
-			return
-		}
-		r.at++
+		waiting[calls[r.at[w]].op]++
 	}
-	m := make(mapping, len(s.problem.ops))
+	for op, n := range waiting {
+		if n > 0 && (next < 0 || n*len(s.changes[next]) > waiting[next]*len(s.changes[op])) {
+			next = op
+		}
+	}
+	if next >= 0 {
+		s.branch(r, next)
+		return
+	}
+	m := make(mapping, len(r.guesses))
 	for i, g := range r.guesses {
 		if g.mode == mutates {
 			m[i] = g.live[0].option
@@ -166,7 +189,7 @@ func (s *search) explore(r *run) {
 // branch tries each assumption about an operation.
 func (s *search) branch(r *run, op int) {
 	try := func(g guess) {
-		if len(s.found) >= s.most {
+		if len(s.found) >= eachUnit {
 			return
 		}
 		if s.steps <= 0 {
@@ -190,7 +213,7 @@ func (s *search) branch(r *run, op int) {
 	}
 	kept := false
 	for _, o := range s.changes[op] {
-		if !kept && (o.near < observes || o.left > 0) && len(s.observes[op]) > 0 {
+		if !kept && (o.near < observes || o.left > 0 || s.calm && o.near == observes) && len(s.observes[op]) > 0 {
 			keep()
 			kept = true
 		}
@@ -201,13 +224,13 @@ func (s *search) branch(r *run, op int) {
 	}
 }
 
-// step makes a call on the model, and reports whether what is assumed explains it.
-func (s *search) step(r *run, c *seen) bool {
+// step makes a call on the model of a walk, and reports whether what is assumed explains it.
+func (s *search) step(r *run, walk int, c *seen) bool {
 	g := &r.guesses[c.op]
 	if g.mode == mutates {
 		s.steps--
 		l := &g.live[0]
-		s.parts = l.option.call(r.model, c.args, s.parts[:0])
+		s.parts = l.option.call(r.models[walk], c.args, s.parts[:0])
 		return l.meet(s.obs, s.parts, c) && s.cost(r) <= s.allowance
 	}
 	kept := g.live[:0]
@@ -215,7 +238,7 @@ func (s *search) step(r *run, c *seen) bool {
 		s.parts = s.parts[:0]
 		if l.option.method != nil {
 			s.steps--
-			s.parts = l.option.call(r.model, c.args, s.parts)
+			s.parts = l.option.call(r.models[walk], c.args, s.parts)
 		}
 		if l.meet(s.obs, s.parts, c) {
 			kept = append(kept, l)
@@ -234,17 +257,17 @@ func (s *search) cost(r *run) (cost int) {
 
 // mappings returns mappings of a model that explain all calls of a unit but for what the allowance
 // permits.
-func (p *problem) mappings(t *table, unit []int, allowance, most int) []mapping {
-	s := &search{problem: p, table: t, unit: unit, allowance: allowance, steps: min(stepsEach, p.limit-p.steps), most: most}
+func (p *problem) mappings(t *table, unit, allowance, steps int) []mapping {
+	s := &search{problem: p, table: t, unit: p.units[unit], calm: unit%2 == 1, allowance: allowance, steps: min(steps, p.limit-p.steps)}
 	budget := s.steps
-	s.explore(&run{guesses: make([]guess, len(p.ops)), model: t.open(t.capacity)})
+	start := &run{guesses: make([]guess, len(p.ops)), at: make([]int, len(s.unit))}
+	for range s.unit {
+		start.models = append(start.models, t.open(t.capacity))
+	}
+	s.explore(start)
 	p.steps += budget - s.steps
 	return s.found
 }
-
-// stepsEach is how many calls of models a search along a few walks may take. Those that find
-// something take some hundred per operation.
-const stepsEach = 3_000
 
 // key tells mappings apart.
 func (t *table) key(m mapping) string {
@@ -291,6 +314,9 @@ func (p *problem) tables(capacities []int) (out []*table) {
 			}
 		}
 	}
+	for i, t := range out {
+		t.rank = i
+	}
 	return out
 }
 
@@ -311,21 +337,35 @@ func (m *model) bindings(sorts []*logic.Sort) (out []*bound) {
 	return out
 }
 
-// table returns the options of a model for all operations; nil if nothing can change it.
+// table returns the options of a model for all operations; nil if nothing can fill it.
 func (p *problem) table(b *bound) *table {
 	t := &table{bound: b, ops: p.ops}
-	can := false
+	fills := false
 	for _, op := range p.ops {
 		changes, observes := b.options(op)
 		t.changes = append(t.changes, changes)
 		t.observes = append(t.observes, observes)
-		can = can || len(changes) > 0
+		fills = fills || slices.ContainsFunc(changes, b.fills)
 		if len(changes)+len(observes) == 0 {
 			t.least += op.weight()
 		}
 	}
-	if !can {
+	if !fills {
 		return nil
 	}
 	return t
+}
+
+// fills reports whether something comes into a model by an option: a value, or else a key.
+func (b *bound) fills(o *option) bool {
+	takes := func(ks ...kind) bool {
+		return slices.ContainsFunc(o.method.params, func(k kind) bool { return slices.Contains(ks, k) })
+	}
+	switch {
+	case b.values != nil:
+		return takes(ofElem, ofElems)
+	case b.keys != nil:
+		return takes(ofKey)
+	}
+	return true
 }

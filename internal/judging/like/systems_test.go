@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"reflect"
+	"slices"
 	"strings"
 
 	"github.com/clouseau-go/clouseau/logic"
@@ -86,7 +87,14 @@ type system struct {
 	open func() any
 	ops  []*sre.Op
 	wide int // how many integers, and how many texts, are drawn
+	// flawed is in which share of the walks a call is made with other arguments.
+	flawed float64
+	// hidden says how operations are shown; nil: as they are.
+	hidden map[*sre.Op]disguise
 }
+
+// disguise is how an operation is shown: with arguments and results turned around.
+type disguise struct{ of *sre.Op }
 
 func systemOf(open func() any) *system {
 	s := &system{open: open, wide: 16}
@@ -151,6 +159,51 @@ func (s *system) call(on any, op *sre.Op, args []logic.Value) (results []logic.V
 	return results
 }
 
+// hide returns the system with arguments and results turned around, and with other values for
+// truth. With other names, too, it has the usual operations only.
+func (s *system) hide(names bool, usual []string) *system {
+	h := &system{open: s.open, wide: s.wide, hidden: map[*sre.Op]disguise{}}
+	for i, op := range s.ops {
+		if names && !slices.Contains(usual, op.Name) {
+			continue
+		}
+		fields := slices.Clone(op.Fields)
+		slices.Reverse(fields[:op.Args()])
+		slices.Reverse(fields[op.Args():])
+		for j, f := range fields {
+			if f.Sort == logic.Bool && f.Result {
+				fields[j].Sort = logic.Int
+			}
+		}
+		x := &sre.Op{Name: op.Name, Kind: sre.Call, Fields: fields}
+		if names {
+			x.Name = fmt.Sprintf("op%d", len(s.ops)-i)
+		}
+		h.ops = append(h.ops, x)
+		h.hidden[x] = disguise{of: op}
+	}
+	slices.Reverse(h.ops)
+	return h
+}
+
+// perform makes a call of an operation as it is shown.
+func (s *system) perform(on any, op *sre.Op, args []logic.Value) []logic.Value {
+	d, ok := s.hidden[op]
+	if !ok {
+		return s.call(on, op, args)
+	}
+	turned := slices.Clone(args)
+	slices.Reverse(turned)
+	results := s.call(on, d.of, turned)
+	for i, v := range results {
+		if v.Sort() == logic.Bool {
+			results[i] = logic.IntValue(map[bool]int64{true: 7, false: -3}[v.Bool()])
+		}
+	}
+	slices.Reverse(results)
+	return results
+}
+
 // draw returns a random value of a sort.
 func (s *system) draw(r *rand.Rand, of *logic.Sort) logic.Value {
 	switch of.Kind() {
@@ -176,8 +229,34 @@ func (s *system) draw(r *rand.Rand, of *logic.Sort) logic.Value {
 	return logic.IntValue(int64(r.IntN(s.wide)))
 }
 
+func (s *system) args(r *rand.Rand, op *sre.Op) []logic.Value {
+	args := make([]logic.Value, op.Args())
+	for i := range args {
+		args[i] = s.draw(r, op.Fields[i].Sort)
+	}
+	return args
+}
+
+// spew shows a state, to see whether it changes.
+func spew(on any) string {
+	if c, ok := on.(*cache); ok {
+		on = struct {
+			any
+			first any
+		}{c.by, c.order.Front()}
+	}
+	return fmt.Sprintf("%+v", on)
+}
+
 // rare are parts of the names of what empties a system at once.
-var rare = []string{"Clear", "Reset", "Init", "Purge", "Drain", "Truncate", "Wipe", "Keep", "Resize"}
+var rare = []string{"Clear", "Reset", "Init", "Wipe", "Keep", "Resize", "Reopen", "Rollback", "DeleteBucket"}
+
+func (s *system) empties(op *sre.Op) bool {
+	if d, ok := s.hidden[op]; ok {
+		op = d.of
+	}
+	return slices.ContainsFunc(rare, func(word string) bool { return strings.Contains(op.Name, word) })
+}
 
 // walks records walks of a system, which are deep: what removes much at once is called seldom.
 func (s *system) walks(seed uint64, n, length int) (out []sre.Trace) {
@@ -185,20 +264,26 @@ func (s *system) walks(seed uint64, n, length int) (out []sre.Trace) {
 	for range n {
 		on := s.open()
 		var w sre.Trace
+		// From here on a call is made with other arguments, until that changes anything.
+		wrong := length
+		if r.Float64() < s.flawed {
+			wrong = length/3 + r.IntN(length/3)
+		}
 		for len(w) < length {
 			op := s.ops[r.IntN(len(s.ops))]
-			empties := false
-			for _, word := range rare {
-				empties = empties || strings.Contains(op.Name, word)
-			}
-			if empties && r.IntN(12) > 0 {
+			if s.empties(op) && r.IntN(12) > 0 {
 				continue
 			}
-			args := make([]logic.Value, op.Args())
-			for i := range args {
-				args[i] = s.draw(r, op.Fields[i].Sort)
+			args := s.args(r, op)
+			if len(w) < wrong {
+				w = append(w, sre.Event{Op: op, Values: append(args, s.perform(on, op, args)...)})
+				continue
 			}
-			w = append(w, sre.Event{Op: op, Values: append(args, s.call(on, op, args)...)})
+			before := spew(on)
+			w = append(w, sre.Event{Op: op, Values: append(args, s.perform(on, op, s.args(r, op))...)})
+			if spew(on) != before {
+				wrong = length
+			}
 		}
 		out = append(out, w)
 	}
