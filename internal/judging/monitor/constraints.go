@@ -32,6 +32,7 @@ type constraints struct {
 type proof struct {
 	verdict logic.Verdict
 	model   logic.Assignment
+	unmade  bool // there is a model, and nobody has asked for it
 }
 
 // Terms are kept from run to run, as most runs ask for much the same. The builder is replaced when
@@ -131,7 +132,7 @@ func (m *Monitor) settle(to *remainder, constraint logic.Term) (logic.Term, bool
 	for m.bindDetermined(q) {
 		q = m.substitute(q, len(m.trail)-1)
 	}
-	if !m.within(trail) || logic.IsFalse(q) || r.prove(q).verdict == logic.Unsat {
+	if !m.within(trail) || logic.IsFalse(q) || r.refutes(q) {
 		return nil, false
 	}
 	return m.project(to, q), true
@@ -236,13 +237,45 @@ func (r *constraints) prove(q logic.Term) proof {
 		return proof{verdict: logic.Sat}
 	}
 	p, ok := r.proofs[q]
-	if !ok {
+	if !ok || p.unmade {
 		if p, ok = r.exclude(q); !ok {
 			p = r.search(q)
 		}
 		r.proofs[q] = p
 	}
 	return p
+}
+
+// refutes reports whether q is Unsat. Most constraints exclude values, and need no model for that.
+func (r *constraints) refutes(q logic.Term) bool {
+	p, ok := r.proofs[q]
+	if !ok && excludes(q) {
+		p = proof{verdict: logic.Sat, unmade: true}
+		r.proofs[q] = p
+	} else if !ok {
+		p = r.prove(q)
+	}
+	return p.verdict == logic.Unsat
+}
+
+// excludes reports whether a conjunction only excludes values of sorts that have always more.
+func excludes(q logic.Term) bool {
+	for _, c := range logic.Conjuncts(q) {
+		x, y, ok := logic.Unequal(c)
+		if !ok {
+			return false
+		}
+		v, ok1 := x.(*logic.Var)
+		if !ok1 {
+			v, ok1 = y.(*logic.Var)
+			y = x
+		}
+		_, ok2 := y.(*logic.Lit)
+		if !ok1 || !ok2 || v.Sort() != logic.Int && v.Sort() != logic.String {
+			return false
+		}
+	}
+	return true
 }
 
 // exclude decides conjunctions that only exclude single values of sorts with infinitely many
@@ -268,7 +301,7 @@ func (r *constraints) exclude(q logic.Term) (p proof, ok bool) {
 		}
 		excluded[v][lit.Value()] = true
 	}
-	p = proof{logic.Sat, logic.Assignment{}}
+	p = proof{verdict: logic.Sat, model: logic.Assignment{}}
 	for v, values := range excluded {
 		p.model[v] = valueBeyond(v.Sort(), values)
 		if v.Sort().Kind() == logic.IntKind && !v.Sort().Bounds().Has(p.model[v].Integer()) {
@@ -297,7 +330,7 @@ func (r *constraints) search(q logic.Term) proof {
 		}
 		env := modelEnv{r.functions, r.complete(q, model)}
 		if logic.Holds(q, env) {
-			return proof{logic.Sat, env.values}
+			return proof{verdict: logic.Sat, model: env.values}
 		}
 		facts := r.facts(q, env)
 		if len(facts) == 0 {
