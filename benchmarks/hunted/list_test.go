@@ -65,7 +65,7 @@ var _ = walked("list", func(w *walk) {
 			w.same("Append", vals(other.Len()), vals(0))
 			other.PushBack(9)
 			w.same("PushBack", vals(other.At(0)), vals(9, nil))
-			if w.one(4) {
+			if w.one(40) {
 				l.Append(l)
 			}
 		default:

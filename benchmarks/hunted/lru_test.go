@@ -49,7 +49,7 @@ var _ = walked("lru", func(w *walk) {
 			keys = slices.DeleteFunc(keys, func(k int) bool { return k == key })
 			delete(values, key)
 		case 9:
-			if w.one(3) {
+			if w.one(12) {
 				capacity = 1 + w.IntN(5)
 				n := max(0, len(keys)-capacity)
 				for range n {

@@ -159,7 +159,7 @@ func (g *Graph) Order() ([]string, error) {
 		node := ready[0]
 		ready = ready[1:]
 		order = append(order, node)
-		for next := range g.out[node] {
+		for _, next := range g.From(node) {
 			if missing[next]--; missing[next] == 0 {
 				ready = append(ready, next)
 			}
