@@ -3,6 +3,9 @@ package like
 import (
 	"cmp"
 	"math"
+	"reflect"
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/clouseau-go/clouseau/logic"
@@ -38,6 +41,15 @@ type (
 	}
 )
 
+// kinds are those of the Go types of parameters and answers.
+var kinds = map[reflect.Type]kind{
+	reflect.TypeFor[key](): ofKey, reflect.TypeFor[wholeKey](): ofKey, reflect.TypeFor[textKey](): ofKey, reflect.TypeFor[floatKey](): ofKey,
+	reflect.TypeFor[elem](): ofElem, reflect.TypeFor[string](): ofText, reflect.TypeFor[bool](): ofTruth,
+	reflect.TypeFor[int](): ofNumber, reflect.TypeFor[int64](): ofNumber, reflect.TypeFor[time.Duration](): ofNumber,
+	reflect.TypeFor[[]key](): ofKeys, reflect.TypeFor[[]wholeKey](): ofKeys, reflect.TypeFor[[]textKey](): ofKeys, reflect.TypeFor[[]floatKey](): ofKeys,
+	reflect.TypeFor[[]elem](): ofElems, reflect.TypeFor[[]string](): ofTexts,
+}
+
 // part is a part of an answer. A missing one has no valid value.
 type part struct {
 	value logic.Value
@@ -51,20 +63,74 @@ type method struct {
 	answers []kind
 	changes bool // the state of the model
 	quiet   bool // it is of use also to somebody who does not read its answers
-	// call makes a call on a model and appends the parts of its answer.
-	call func(model any, args []logic.Value, to []part) []part
+	whole   bool // what it answers is there also if the last answer is false
+	of      reflect.Method
 }
 
-// changing marks a method that changes the state, for the sake of its answers.
-func changing(m method) method {
-	m.changes = true
-	return m
+// methodsOf returns the methods with some names of a type. After the name of one that changes the
+// state for the sake of its answers stands a plus, of another one that changes it an exclamation
+// mark. A name in brackets answers all parts also if the last one is false.
+func methodsOf(t reflect.Type, names string) (out []method) {
+	for _, said := range strings.Fields(names) {
+		name := strings.Trim(said, "!+()")
+		m := method{name: name, quiet: strings.Contains(said, "!"), whole: said[0] == '('}
+		m.changes = m.quiet || strings.Contains(said, "+")
+		m.of, _ = t.MethodByName(name)
+		for i := 1; i < m.of.Type.NumIn(); i++ {
+			m.params = append(m.params, kinds[m.of.Type.In(i)])
+		}
+		for i := range m.of.Type.NumOut() {
+			m.answers = append(m.answers, kinds[m.of.Type.Out(i)])
+		}
+		out = append(out, m)
+	}
+	return out
 }
 
-// doing marks a method that changes the state, whose answers need not be read.
-func doing(m method) method {
-	m.changes, m.quiet = true, true
-	return m
+// call makes a call on a model and appends the parts of its answer.
+func (m *method) call(model any, args []logic.Value, to []part) []part {
+	var room [4]reflect.Value
+	in := append(room[:0], reflect.ValueOf(model))
+	for i, v := range args {
+		in = append(in, goValue(v, m.of.Type.In(i+1)))
+	}
+	out := m.of.Func.Call(in)
+	last := len(out) - 1
+	missing := last > 0 && !m.whole && !out[last].Bool()
+	for i, v := range out {
+		if missing && i < last {
+			to = append(to, part{})
+		} else {
+			to = append(to, partOf(m.answers[i], v))
+		}
+	}
+	return to
+}
+
+// goValue returns a value as one of a Go type. A number that does not fit is the nearest one.
+func goValue(v logic.Value, t reflect.Type) reflect.Value {
+	switch kinds[t] {
+	case ofElem:
+		return reflect.ValueOf(elem{v})
+	case ofElems, ofKeys, ofTexts:
+		out := reflect.MakeSlice(t, 0, v.Size())
+		for _, x := range v.Elems() {
+			out = reflect.Append(out, goValue(x, t.Elem()))
+		}
+		return out
+	}
+	out := reflect.New(t).Elem()
+	switch t.Kind() {
+	case reflect.Struct:
+		return reflect.ValueOf(key{v})
+	case reflect.String:
+		out.SetString(v.Text())
+	case reflect.Float64:
+		out.SetFloat(v.Float())
+	default:
+		out.SetInt(saturated(v))
+	}
+	return out
 }
 
 // saturated returns an integer; one that does not fit is the nearest one.
@@ -79,259 +145,53 @@ func saturated(v logic.Value) int64 {
 	return math.MaxInt64
 }
 
-func elemsOf[T any](v logic.Value, of func(logic.Value) T) []T {
-	values := v.Elems()
-	out := make([]T, len(values))
-	for i, x := range values {
-		out[i] = of(x)
+func partOf(k kind, v reflect.Value) part {
+	if !k.list() {
+		return part{value: valueOf(v)}
 	}
-	return out
-}
-
-// reading returns what a parameter of a Go type is, and how it is made of a value.
-func reading[A any]() (kind, func(logic.Value) A) {
-	var k kind
-	var read any
-	switch any(*new(A)).(type) {
-	case key:
-		k, read = ofKey, func(v logic.Value) key { return key{v} }
-	case wholeKey:
-		k, read = ofKey, func(v logic.Value) wholeKey { return wholeKey(saturated(v)) }
-	case textKey:
-		k, read = ofKey, func(v logic.Value) textKey { return textKey(v.Text()) }
-	case floatKey:
-		k, read = ofKey, func(v logic.Value) floatKey { return floatKey(v.Float()) }
-	case elem:
-		k, read = ofElem, func(v logic.Value) elem { return elem{v} }
-	case int:
-		k, read = ofNumber, func(v logic.Value) int { return int(saturated(v)) }
-	case int64:
-		k, read = ofNumber, saturated
-	case time.Duration:
-		k, read = ofNumber, func(v logic.Value) time.Duration { return time.Duration(saturated(v)) }
-	case string:
-		k, read = ofText, logic.Value.Text
-	case []elem:
-		k, read = ofElems, func(v logic.Value) []elem {
-			return elemsOf(v, func(x logic.Value) elem { return elem{x} })
-		}
-	default:
-		panic("like: a parameter of an unknown type")
+	list := make([]logic.Value, v.Len())
+	for i := range list {
+		list[i] = valueOf(v.Index(i))
 	}
-	return k, read.(func(logic.Value) A)
+	return part{list: list, value: logic.BoolValue(true)}
 }
 
-func partsOf[T any](xs []T, of func(T) logic.Value) part {
-	out := make([]logic.Value, len(xs))
-	for i, x := range xs {
-		out[i] = of(x)
+// valueOf returns what a Go value that is no list stands for.
+func valueOf(v reflect.Value) logic.Value {
+	switch v.Kind() {
+	case reflect.Bool:
+		return logic.BoolValue(v.Bool())
+	case reflect.String:
+		return logic.StringValue(v.String())
+	case reflect.Float64:
+		return logic.FloatValue(v.Float())
+	case reflect.Struct:
+		if x, ok := v.Interface().(key); ok {
+			return x.Value
+		}
+		return v.Interface().(elem).Value
 	}
-	return part{list: out, value: logic.BoolValue(true)}
+	return logic.IntValue(v.Int())
 }
 
-func ofWhole(k wholeKey) logic.Value { return logic.IntValue(int64(k)) }
-func ofString(k textKey) logic.Value { return logic.StringValue(string(k)) }
-func ofFloat(k floatKey) logic.Value { return logic.FloatValue(float64(k)) }
-func inKey(k key) logic.Value        { return k.Value }
-func inElem(e elem) logic.Value      { return e.Value }
+// model is a model of package ref with its methods.
+type model struct {
+	name    string
+	types   string // the kinds of its type arguments: K for keys, V for elements
+	bounded bool   // its constructor takes a capacity
+	// fits says which sorts keys may have; nil: all.
+	fits    func(*logic.Sort) bool
+	open    func(capacity int) any
+	methods []method
+}
 
-// telling returns what an answer of a Go type is, and how it becomes a part.
-func telling[R any]() (kind, func(R) part) {
-	var k kind
-	var tell any
-	switch any(*new(R)).(type) {
-	case key:
-		k, tell = ofKey, func(x key) part { return part{value: x.Value} }
-	case wholeKey:
-		k, tell = ofKey, func(x wholeKey) part { return part{value: ofWhole(x)} }
-	case textKey:
-		k, tell = ofKey, func(x textKey) part { return part{value: ofString(x)} }
-	case floatKey:
-		k, tell = ofKey, func(x floatKey) part { return part{value: ofFloat(x)} }
-	case elem:
-		k, tell = ofElem, func(x elem) part { return part{value: x.Value} }
-	case int:
-		k, tell = ofNumber, func(x int) part { return part{value: logic.IntValue(int64(x))} }
-	case int64:
-		k, tell = ofNumber, func(x int64) part { return part{value: logic.IntValue(x)} }
-	case time.Duration:
-		k, tell = ofNumber, func(x time.Duration) part { return part{value: logic.IntValue(int64(x))} }
-	case string:
-		k, tell = ofText, func(x string) part { return part{value: logic.StringValue(x)} }
-	case bool:
-		k, tell = ofTruth, func(x bool) part { return part{value: logic.BoolValue(x)} }
-	case []key:
-		k, tell = ofKeys, func(xs []key) part { return partsOf(xs, inKey) }
-	case []wholeKey:
-		k, tell = ofKeys, func(xs []wholeKey) part { return partsOf(xs, ofWhole) }
-	case []textKey:
-		k, tell = ofKeys, func(xs []textKey) part { return partsOf(xs, ofString) }
-	case []floatKey:
-		k, tell = ofKeys, func(xs []floatKey) part { return partsOf(xs, ofFloat) }
-	case []elem:
-		k, tell = ofElems, func(xs []elem) part { return partsOf(xs, inElem) }
-	case []string:
-		k, tell = ofTexts, func(xs []string) part { return partsOf(xs, logic.StringValue) }
-	default:
-		panic("like: an answer of an unknown type")
+// size returns the method that tells how much there is; nil if there is none.
+func (m *model) size() *method {
+	i := slices.IndexFunc(m.methods, func(f method) bool {
+		return (f.name == "Len" || f.name == "Count") && len(f.params) == 0
+	})
+	if i < 0 {
+		return nil
 	}
-	return k, tell.(func(R) part)
-}
-
-// The makers of methods. The digits are the numbers of parameters and of answers.
-
-func call00[S any](name string, f func(S)) method {
-	return method{name: name, call: func(m any, _ []logic.Value, to []part) []part {
-		f(m.(S))
-		return to
-	}}
-}
-
-func call10[S, A any](name string, f func(S, A)) method {
-	a, arg := reading[A]()
-	return method{name: name, params: []kind{a}, call: func(m any, args []logic.Value, to []part) []part {
-		f(m.(S), arg(args[0]))
-		return to
-	}}
-}
-
-func call20[S, A, B any](name string, f func(S, A, B)) method {
-	a, first := reading[A]()
-	b, second := reading[B]()
-	return method{name: name, params: []kind{a, b}, call: func(m any, args []logic.Value, to []part) []part {
-		f(m.(S), first(args[0]), second(args[1]))
-		return to
-	}}
-}
-
-func call30[S, A, B, C any](name string, f func(S, A, B, C)) method {
-	a, first := reading[A]()
-	b, second := reading[B]()
-	c, third := reading[C]()
-	return method{name: name, params: []kind{a, b, c}, call: func(m any, args []logic.Value, to []part) []part {
-		f(m.(S), first(args[0]), second(args[1]), third(args[2]))
-		return to
-	}}
-}
-
-// answering gives a method its one answer.
-func answering[R any](name string, params []kind, f func(m any, args []logic.Value) R) method {
-	r, tell := telling[R]()
-	return method{name: name, params: params, answers: []kind{r}, call: func(m any, args []logic.Value, to []part) []part {
-		return append(to, tell(f(m, args)))
-	}}
-}
-
-func call01[S, R any](name string, f func(S) R) method {
-	return answering(name, nil, func(m any, _ []logic.Value) R { return f(m.(S)) })
-}
-
-func call11[S, A, R any](name string, f func(S, A) R) method {
-	a, arg := reading[A]()
-	return answering(name, []kind{a}, func(m any, args []logic.Value) R { return f(m.(S), arg(args[0])) })
-}
-
-func call21[S, A, B, R any](name string, f func(S, A, B) R) method {
-	a, first := reading[A]()
-	b, second := reading[B]()
-	return answering(name, []kind{a, b}, func(m any, args []logic.Value) R {
-		return f(m.(S), first(args[0]), second(args[1]))
-	})
-}
-
-func call31[S, A, B, C, R any](name string, f func(S, A, B, C) R) method {
-	a, first := reading[A]()
-	b, second := reading[B]()
-	c, third := reading[C]()
-	return answering(name, []kind{a, b, c}, func(m any, args []logic.Value) R {
-		return f(m.(S), first(args[0]), second(args[1]), third(args[2]))
-	})
-}
-
-// perhaps gives a method an answer that may be missing.
-func perhaps[R any](name string, params []kind, f func(m any, args []logic.Value) (R, bool)) method {
-	r, tell := telling[R]()
-	return method{name: name, params: params, answers: []kind{r, ofTruth}, call: func(m any, args []logic.Value, to []part) []part {
-		x, ok := f(m, args)
-		there := part{value: logic.BoolValue(ok)}
-		if !ok {
-			return append(to, part{}, there)
-		}
-		return append(to, tell(x), there)
-	}}
-}
-
-func call02[S, R any](name string, f func(S) (R, bool)) method {
-	return perhaps(name, nil, func(m any, _ []logic.Value) (R, bool) { return f(m.(S)) })
-}
-
-func call12[S, A, R any](name string, f func(S, A) (R, bool)) method {
-	a, arg := reading[A]()
-	return perhaps(name, []kind{a}, func(m any, args []logic.Value) (R, bool) { return f(m.(S), arg(args[0])) })
-}
-
-func call22[S, A, B, R any](name string, f func(S, A, B) (R, bool)) method {
-	a, first := reading[A]()
-	b, second := reading[B]()
-	return perhaps(name, []kind{a, b}, func(m any, args []logic.Value) (R, bool) {
-		return f(m.(S), first(args[0]), second(args[1]))
-	})
-}
-
-// both22 is call22 for a method whose first answer is there whatever the second one is.
-func both22[S, A, B, Q, R any](name string, f func(S, A, B) (Q, R)) method {
-	a, first := reading[A]()
-	b, second := reading[B]()
-	q, one := telling[Q]()
-	r, two := telling[R]()
-	return method{name: name, params: []kind{a, b}, answers: []kind{q, r}, call: func(m any, args []logic.Value, to []part) []part {
-		x, y := f(m.(S), first(args[0]), second(args[1]))
-		return append(to, one(x), two(y))
-	}}
-}
-
-// perhapsBoth gives a method two answers that may be missing.
-func perhapsBoth[Q, R any](name string, params []kind, f func(m any, args []logic.Value) (Q, R, bool)) method {
-	q, one := telling[Q]()
-	r, two := telling[R]()
-	return method{name: name, params: params, answers: []kind{q, r, ofTruth}, call: func(m any, args []logic.Value, to []part) []part {
-		x, y, ok := f(m, args)
-		there := part{value: logic.BoolValue(ok)}
-		if !ok {
-			return append(to, part{}, part{}, there)
-		}
-		return append(to, one(x), two(y), there)
-	}}
-}
-
-func call03[S, Q, R any](name string, f func(S) (Q, R, bool)) method {
-	return perhapsBoth(name, nil, func(m any, _ []logic.Value) (Q, R, bool) { return f(m.(S)) })
-}
-
-func call13[S, A, Q, R any](name string, f func(S, A) (Q, R, bool)) method {
-	a, arg := reading[A]()
-	return perhapsBoth(name, []kind{a}, func(m any, args []logic.Value) (Q, R, bool) { return f(m.(S), arg(args[0])) })
-}
-
-func call23[S, A, B, Q, R any](name string, f func(S, A, B) (Q, R, bool)) method {
-	a, first := reading[A]()
-	b, second := reading[B]()
-	return perhapsBoth(name, []kind{a, b}, func(m any, args []logic.Value) (Q, R, bool) {
-		return f(m.(S), first(args[0]), second(args[1]))
-	})
-}
-
-// most13 is call13 for a method of which only the first answer may be missing.
-func most13[S, A, Q, R any](name string, f func(S, A) (Q, R, bool)) method {
-	a, arg := reading[A]()
-	q, one := telling[Q]()
-	r, two := telling[R]()
-	return method{name: name, params: []kind{a}, answers: []kind{q, r, ofTruth}, call: func(m any, args []logic.Value, to []part) []part {
-		x, y, ok := f(m.(S), arg(args[0]))
-		first := part{}
-		if ok {
-			first = one(x)
-		}
-		return append(to, first, two(y), part{value: logic.BoolValue(ok)})
-	}}
+	return &m.methods[i]
 }

@@ -148,8 +148,8 @@ func (b *bound) options(op *signature) (changes, observes []*option) {
 			if b.alike(op, m) {
 				o.near++
 			}
-			if m.changes && b.size >= 0 && len(op.results) > 0 {
-				o.after = &b.methods[b.size]
+			if m.changes && len(op.results) > 0 {
+				o.after = b.size()
 			}
 			o.fits = b.fitsFor(op, o.parts())
 			informs := slices.ContainsFunc(o.fits, func(f fit) bool { return f.form.informative() })
