@@ -27,79 +27,90 @@ var names = [forms]string{"constant", "same", "reversed", "any order", "truth", 
 // informative reports whether results of a form tell of the state of the model.
 func (f form) informative() bool { return f != constant && f != argument }
 
-// fit is a way to explain a result. Its constants are learned.
+// unexplained is the form of a result that nothing explains.
+const unexplained = forms
+
+// fit is a way to explain a result. Its constants are learned; before, they are no values.
 type fit struct {
 	form   form
 	result uint8
 	part   uint8 // of the answer, or the argument
 	at     uint16
-	yes    int32 // the constant, or that for true; unknown at first
-	no     int32 // the constant for what is missing, not zero or false
-	proven bool  // it has explained more than one constant
+	proven bool        // it has explained more than constants
+	yes    logic.Value // the constant, or that for true
+	no     logic.Value // the constant for what is missing, not zero or false
 }
 
-const unknown = -1
+// judges reports whether an answer can contradict a fit in a way that says something of the model.
+func (f *fit) judges() bool { return f.form != unexplained && f.form.informative() }
 
-// seen is an observed call; results are numbers of values.
+// seen is an observed call.
 type seen struct {
-	op      int
-	args    []logic.Value
-	results []int32
+	op            int
+	args, results []logic.Value
+	elems         [][]logic.Value // those of results that are lists
 }
 
-// observed are the values of all results, by number.
-type observed struct {
-	numbers map[logic.Value]int32
-	values  []logic.Value
-	lists   [][]logic.Value // their elements
-}
-
-func (o *observed) number(v logic.Value) int32 {
-	n, ok := o.numbers[v]
-	if ok {
-		return n
+// side returns the constant that the result is; nil if it depends on more.
+func (f *fit) side(parts []part) *logic.Value {
+	switch f.form {
+	case constant:
+		return &f.yes
+	case argument, unexplained:
+		return nil
 	}
-	n = int32(len(o.values))
-	o.numbers[v] = n
-	o.values = append(o.values, v)
-	var elems []logic.Value
-	if v.IsValid() && v.Sort().Kind() == logic.ListKind {
-		elems = v.Elems()
+	v := parts[f.part].value
+	switch {
+	case !v.IsValid():
+		return &f.no
+	case f.form == truth && v.Bool(), f.form == zero && v == logic.IntValue(0):
+		return &f.yes
+	case f.form == truth, f.form == zero:
+		return &f.no
 	}
-	o.lists = append(o.lists, elems)
-	return n
-}
-
-// learns reports whether a constant may be a value, and learns it.
-func learns(constant *int32, n int32) bool {
-	if *constant == unknown {
-		*constant = n
-	}
-	return *constant == n
+	return nil
 }
 
 // holds reports whether a fit explains a result of a call, and learns its constants.
-func (f *fit) holds(o *observed, parts []part, c *seen) bool {
-	n := c.results[f.result]
-	switch f.form {
-	case constant:
-		return learns(&f.yes, n)
-	case argument:
-		return c.args[f.part] == o.values[n]
-	case truth, zero:
-		v := parts[f.part].value
-		side := &f.no
-		if v.IsValid() && (f.form == truth && v.Bool() || f.form == zero && v == logic.IntValue(0)) {
-			side = &f.yes
+func (f *fit) holds(parts []part, c *seen) bool {
+	result := c.results[f.result]
+	if side := f.side(parts); side != nil {
+		if !side.IsValid() {
+			*side = result
 		}
-		return learns(side, n) && f.no != f.yes
+		return *side == result && f.yes != f.no
 	}
-	p := parts[f.part]
-	if !p.value.IsValid() {
-		return learns(&f.no, n)
+	switch f.form {
+	case unexplained:
+		return true
+	case argument:
+		return c.args[f.part] == result
 	}
 	f.proven = true
-	return f.form.agrees(p, o.values[n], o.lists[n])
+	return f.form.agrees(parts[f.part], result, c.elems[f.result])
+}
+
+// wants returns the result that is explained; invalid if it is unknown.
+func (f *fit) wants(parts []part, args []logic.Value) logic.Value {
+	if side := f.side(parts); side != nil {
+		return *side
+	}
+	switch f.form {
+	case unexplained:
+		return logic.Value{}
+	case argument:
+		return args[f.part]
+	}
+	p := parts[f.part]
+	switch {
+	case f.form == reversed:
+		return logic.ListValue(backwards(p.list)...)
+	case f.form == count:
+		return logic.IntValue(int64(len(p.list)))
+	case p.list != nil:
+		return logic.ListValue(p.list...)
+	}
+	return p.value
 }
 
 // agrees reports whether a result is what a form makes of a part that is not missing.
@@ -131,7 +142,7 @@ func ascending(xs []logic.Value) []logic.Value {
 // fitsFor returns all ways to explain the results of an operation by the parts of an answer.
 func (b *bound) fitsFor(op *signature, parts []kind) (fits []fit) {
 	add := func(result int, f form, part int) {
-		fits = append(fits, fit{form: f, result: uint8(result), part: uint8(part), yes: unknown, no: unknown})
+		fits = append(fits, fit{form: f, result: uint8(result), part: uint8(part)})
 	}
 	for r, s := range op.results {
 		add(r, constant, 0)

@@ -189,7 +189,7 @@ func capacities(hints []int64) (out []int) {
 
 // prepare numbers operations and results, and chooses walks to search along.
 func prepare(q Question) *problem {
-	p := &problem{obs: &observed{numbers: map[logic.Value]int32{}}, limit: cmp.Or(q.Steps, defaultSteps), cut: map[string]bool{}}
+	p := &problem{limit: cmp.Or(q.Steps, defaultSteps), cut: map[string]bool{}}
 	called := map[*sre.Op]bool{}
 	for _, w := range q.Walks {
 		for _, e := range w {
@@ -211,9 +211,11 @@ func prepare(q Question) *problem {
 				continue
 			}
 			n := len(p.ops[at].args)
-			s := seen{op: at, args: e.Values[:n]}
-			for _, v := range e.Values[n:] {
-				s.results = append(s.results, p.obs.number(v))
+			s := seen{op: at, args: e.Values[:n], results: e.Values[n:], elems: make([][]logic.Value, len(e.Values)-n)}
+			for i, v := range s.results {
+				if v.Sort().Kind() == logic.ListKind {
+					s.elems[i] = v.Elems()
+				}
 			}
 			calls = append(calls, s)
 		}

@@ -34,20 +34,10 @@ type Breach struct {
 	Want, Got  logic.Value
 }
 
-// role is what an operation does: an option, with an explanation for each result.
+// role is what an operation does: an option, with a fit for each result.
 type role struct {
 	option  *option // nil: it is like no method
-	results []explanation
-}
-
-// unexplained is the form of a result that nothing explains.
-const unexplained = forms
-
-// explanation says how a result follows from an answer of the model.
-type explanation struct {
-	form    form
-	part    int
-	yes, no logic.Value // the constants; invalid: unknown
+	results []fit
 }
 
 // parts makes the call of a role on a model.
@@ -58,71 +48,11 @@ func (r *role) parts(model any, args []logic.Value, to []part) []part {
 	return r.option.call(model, args, to)
 }
 
-// judges reports whether an answer can contradict the explanation in a way that says something of
-// the model.
-func (e *explanation) judges() bool { return e.form != unexplained && e.form.informative() }
-
-// side returns the constant that the explanation asks for; ok is false if it asks for none.
-func (e *explanation) side(parts []part) (v logic.Value, ok bool) {
-	switch e.form {
-	case truth, zero:
-		p := parts[e.part].value
-		if p.IsValid() && (e.form == truth && p.Bool() || e.form == zero && p == logic.IntValue(0)) {
-			return e.yes, true
-		}
-		return e.no, true
-	case same, reversed, anyOrder, count:
-		return e.no, !parts[e.part].value.IsValid()
-	}
-	return logic.Value{}, false
-}
-
-// agrees reports whether a result is as explained. An unknown constant may be anything.
-func (e *explanation) agrees(parts []part, args []logic.Value, result logic.Value, elems []logic.Value) bool {
-	switch e.form {
-	case unexplained:
-		return true
-	case constant:
-		return result == e.yes
-	case argument:
-		return result == args[e.part]
-	}
-	if v, ok := e.side(parts); ok {
-		return !v.IsValid() || v == result
-	}
-	return e.form.agrees(parts[e.part], result, elems)
-}
-
-// wants returns the result that is explained; invalid if it is unknown.
-func (e *explanation) wants(parts []part, args []logic.Value) logic.Value {
-	switch e.form {
-	case unexplained:
-		return logic.Value{}
-	case constant:
-		return e.yes
-	case argument:
-		return args[e.part]
-	}
-	if v, ok := e.side(parts); ok {
-		return v
-	}
-	p := parts[e.part]
-	switch {
-	case e.form == reversed:
-		return logic.ListValue(backwards(p.list)...)
-	case e.form == count:
-		return logic.IntValue(int64(len(p.list)))
-	case p.list != nil:
-		return logic.ListValue(p.list...)
-	}
-	return p.value
-}
-
 func (l *Likeness) breach(p *problem, walk, call, result int, parts []part) *Breach {
 	c := &p.walks[walk][call]
 	return &Breach{
 		Walk: walk, Call: call, Op: p.ops[c.op].op.Name, Result: result,
-		Want: l.roles[c.op].results[result].wants(parts, c.args), Got: p.obs.values[c.results[result]],
+		Want: l.roles[c.op].results[result].wants(parts, c.args), Got: c.results[result],
 	}
 }
 

@@ -108,7 +108,7 @@ func (l *Likeness) Target() (t Target, ok bool) {
 		answers := slices.Repeat([]string{"_"}, len(r.option.method.answers))
 		for at, e := range r.results {
 			field := o.result(at)
-			said := e.said(o.results[at]) && e.part < len(answers) && answers[e.part] == "_"
+			said := e.said(o.results[at]) && int(e.part) < len(answers) && answers[e.part] == "_"
 			if !said {
 				t.Skip[name] = append(t.Skip[name], field)
 				t.Whole = t.Whole && !e.judges()
@@ -128,7 +128,7 @@ func (l *Likeness) Target() (t Target, ok bool) {
 }
 
 // said reports whether a spec has words for an explanation of a result of a sort.
-func (e *explanation) said(s *logic.Sort) bool {
+func (e *fit) said(s *logic.Sort) bool {
 	switch e.form {
 	case same, anyOrder:
 		return !e.no.IsValid() || s.Kind() != logic.OpaqueKind && e.no == logic.AnyValue(s)
@@ -192,7 +192,7 @@ type (
 	}
 	savedResult struct {
 		Form string `json:"form,omitempty"` // empty: nothing explains the result
-		Part int    `json:"part,omitempty"`
+		Part uint8  `json:"part,omitempty"`
 		Yes  []any  `json:"yes,omitempty"` // one, or none if it is unknown
 		No   []any  `json:"no,omitempty"`
 	}
@@ -216,7 +216,7 @@ func (l *Likeness) MarshalJSON() ([]byte, error) {
 	return json.Marshal(out)
 }
 
-func (e *explanation) saved() savedResult {
+func (e *fit) saved() savedResult {
 	if e.form == unexplained {
 		return savedResult{}
 	}
@@ -280,7 +280,7 @@ func (s *savedLikeness) on(t *table) (l *Likeness, ok bool, err error) {
 			r.option = all[at]
 		}
 		for n, e := range o.Results {
-			x, err := e.explanation(t.ops[i].results[n])
+			x, err := e.fit(n, t.ops[i].results[n])
 			if err != nil {
 				return nil, false, err
 			}
@@ -294,19 +294,20 @@ func (s *savedLikeness) on(t *table) (l *Likeness, ok bool, err error) {
 	return l, true, nil
 }
 
-func (s *savedResult) explanation(of *logic.Sort) (e explanation, err error) {
+func (s *savedResult) fit(result int, of *logic.Sort) (f fit, err error) {
+	f = fit{form: unexplained, result: uint8(result), part: s.Part}
 	at := slices.Index(names[:], s.Form)
 	if at < 0 {
-		return explanation{form: unexplained}, nil
+		return f, nil
 	}
-	e = explanation{form: form(at), part: s.Part}
+	f.form = form(at)
 	if len(s.Yes) > 0 {
-		if e.yes, err = script.FromPlain(of, s.Yes[0]); err != nil {
-			return e, err
+		if f.yes, err = script.FromPlain(of, s.Yes[0]); err != nil {
+			return f, err
 		}
 	}
 	if len(s.No) > 0 {
-		e.no, err = script.FromPlain(of, s.No[0])
+		f.no, err = script.FromPlain(of, s.No[0])
 	}
-	return e, err
+	return f, err
 }

@@ -12,7 +12,6 @@ import (
 type problem struct {
 	ops   []*signature
 	walks [][]seen
-	obs   *observed
 	units [][]int // walks to search along
 	steps int     // of the models that were made
 	limit int
@@ -56,12 +55,12 @@ type guess struct {
 func newLive(o *option) live { return live{option: o, fits: slices.Clone(o.fits)} }
 
 // meet drops the fits of an option that do not explain a call. It reports whether enough is left.
-func (l *live) meet(o *observed, parts []part, c *seen) bool {
+func (l *live) meet(parts []part, c *seen) bool {
 	var explained, informed uint64
 	kept := l.fits[:0]
 	for i := range l.fits {
 		f := &l.fits[i]
-		if !f.holds(o, parts, c) {
+		if !f.holds(parts, c) {
 			continue
 		}
 		explained |= 1 << f.result
@@ -231,7 +230,7 @@ func (s *search) step(r *run, walk int, c *seen) bool {
 		s.steps--
 		l := &g.live[0]
 		s.parts = l.option.call(r.models[walk], c.args, s.parts[:0])
-		return l.meet(s.obs, s.parts, c) && s.cost(r) <= s.allowance
+		return l.meet(s.parts, c) && s.cost(r) <= s.allowance
 	}
 	kept := g.live[:0]
 	for _, l := range g.live {
@@ -240,7 +239,7 @@ func (s *search) step(r *run, walk int, c *seen) bool {
 			s.steps--
 			s.parts = l.option.call(r.models[walk], c.args, s.parts)
 		}
-		if l.meet(s.obs, s.parts, c) {
+		if l.meet(s.parts, c) {
 			kept = append(kept, l)
 		}
 	}

@@ -2,7 +2,6 @@ package like
 
 import (
 	"cmp"
-	"maps"
 	"slices"
 
 	"github.com/clouseau-go/clouseau/logic"
@@ -17,7 +16,7 @@ type tally struct {
 
 // held is how often a fit held, by the constants that were learned.
 type held struct {
-	walks  map[[2]int32]int
+	walks  map[[2]logic.Value]int
 	proven bool
 }
 
@@ -40,7 +39,7 @@ func (p *problem) settle(t *table, m mapping, walks []int, share float64) *Liken
 	}
 	l := &Likeness{bound: t.bound, table: t, mapping: m, ops: p.ops, roles: make([]role, len(p.ops))}
 	for i := range tallies {
-		l.roles[i] = tallies[i].choose(p.obs, p.ops[i], share)
+		l.roles[i] = tallies[i].choose(p.ops[i], share)
 	}
 	return l
 }
@@ -67,7 +66,7 @@ func (p *problem) hold(t *table, m mapping, walk []seen, tallies []tally) {
 			if l.option.method != nil {
 				parts = l.option.call(model, c.args, parts)
 			}
-			l.meet(p.obs, parts, c)
+			l.meet(parts, c)
 		}
 	}
 	for op, of := range lives {
@@ -75,9 +74,9 @@ func (p *problem) hold(t *table, m mapping, walk []seen, tallies []tally) {
 			for _, f := range l.fits {
 				h := &tallies[op].held[j][f.at]
 				if h.walks == nil {
-					h.walks = map[[2]int32]int{}
+					h.walks = map[[2]logic.Value]int{}
 				}
-				h.walks[[2]int32{f.yes, f.no}]++
+				h.walks[[2]logic.Value{f.yes, f.no}]++
 				h.proven = h.proven || f.proven
 			}
 		}
@@ -85,16 +84,15 @@ func (p *problem) hold(t *table, m mapping, walk []seen, tallies []tally) {
 }
 
 // commonest returns the value that was learned most often.
-func (h *held) commonest(of int) int32 {
-	counts := map[int32]int{}
+func (h *held) commonest(of int) (best logic.Value) {
+	counts := map[logic.Value]int{}
 	for constants, n := range h.walks {
-		if constants[of] != unknown {
+		if constants[of].IsValid() {
 			counts[constants[of]] += n
 		}
 	}
-	best := int32(unknown)
-	for _, v := range slices.Sorted(maps.Keys(counts)) {
-		if best == unknown || counts[v] > counts[best] {
+	for v, n := range counts {
+		if !best.IsValid() || n > counts[best] || n == counts[best] && logic.CompareValues(v, best) < 0 {
 			best = v
 		}
 	}
@@ -102,15 +100,15 @@ func (h *held) commonest(of int) int32 {
 }
 
 // choose returns the option that explains most, with the best fit for each result.
-func (t *tally) choose(o *observed, op *signature, share float64) (best role) {
+func (t *tally) choose(op *signature, share float64) (best role) {
 	most := -1.0
 	for i, option := range t.options {
-		r := role{option: option, results: make([]explanation, len(op.results))}
+		r := role{option: option, results: make([]fit, len(op.results))}
 		sum := 0.0
 		for result := range op.results {
-			e, support := t.explain(o, i, result)
+			e, support := t.explain(i, result)
 			if support < share {
-				e = explanation{form: unexplained}
+				e.form = unexplained
 			}
 			r.results[result] = e
 			switch {
@@ -121,7 +119,7 @@ func (t *tally) choose(o *observed, op *signature, share float64) (best role) {
 				sum += support / 2
 			}
 		}
-		informs := slices.ContainsFunc(r.results, func(e explanation) bool { return e.form != unexplained && e.form.informative() })
+		informs := slices.ContainsFunc(r.results, func(e fit) bool { return e.judges() })
 		if option.method == nil && sum == 0 || option.method != nil && !option.method.changes && !informs {
 			continue
 		}
@@ -133,45 +131,37 @@ func (t *tally) choose(o *observed, op *signature, share float64) (best role) {
 		best.option = nil
 	}
 	if best.results == nil {
-		best.results = slices.Repeat([]explanation{{form: unexplained}}, len(op.results))
+		best.results = slices.Repeat([]fit{{form: unexplained}}, len(op.results))
 	}
 	return best
 }
 
 // explain returns the best fit of an option for a result, and in which share of the walks it held.
 // A fit that never explained more than a constant is none.
-func (t *tally) explain(o *observed, option, result int) (best explanation, support float64) {
+func (t *tally) explain(option, result int) (best fit, support float64) {
 	best.form = unexplained
 	for i, f := range t.options[option].fits {
 		h := &t.held[option][i]
 		if int(f.result) != result || len(h.walks) == 0 {
 			continue
 		}
-		yes, no := h.commonest(0), h.commonest(1)
-		proven := h.proven || f.form == argument || (f.form == truth || f.form == zero) && yes != unknown && no != unknown
+		f.yes, f.no = h.commonest(0), h.commonest(1)
+		proven := h.proven || f.form == argument || (f.form == truth || f.form == zero) && f.yes.IsValid() && f.no.IsValid()
 		if !proven && f.form != constant {
 			continue
 		}
 		n := 0
 		for constants, times := range h.walks {
-			if (constants[0] == unknown || constants[0] == yes) && (constants[1] == unknown || constants[1] == no) {
+			if (!constants[0].IsValid() || constants[0] == f.yes) && (!constants[1].IsValid() || constants[1] == f.no) {
 				n += times
 			}
 		}
 		s := float64(n) / float64(t.walks)
 		if s > support || s == support && !best.judges() && f.form.informative() {
-			support = s
-			best = explanation{form: f.form, part: int(f.part), yes: o.value(yes), no: o.value(no)}
+			support, best = s, f
 		}
 	}
 	return best, support
-}
-
-func (o *observed) value(n int32) logic.Value {
-	if n == unknown {
-		return logic.Value{}
-	}
-	return o.values[n]
 }
 
 // score compares a likeness with walks.
@@ -197,7 +187,7 @@ func (l *Likeness) score(p *problem, walks []int) {
 				if e.form == anyOrder {
 					l.loose++
 				}
-				if n := c.results[r]; !e.agrees(parts, c.args, p.obs.values[n], p.obs.lists[n]) {
+				if !e.holds(parts, c) {
 					clean = false
 					if l.Breach == nil {
 						l.Breach = l.breach(p, w, i, r, parts)
