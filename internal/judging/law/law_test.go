@@ -3,6 +3,7 @@ package law
 import (
 	"encoding/json"
 	"fmt"
+	"math/rand/v2"
 	"os"
 	"slices"
 	"strconv"
@@ -53,6 +54,15 @@ var expected = []struct {
 	{files, [][2]string{
 		{"seq(all, size(n == n1), star(any - write(ok) - size), write(ok), star(any - write(ok) - size))", "size(n1 == n - 1)"},
 		{"seq(all, size(n == n1), star(any - write(ok) - size))", "size(n == n1)"},
+	}},
+	{caches, [][2]string{
+		{"seq(all, put(key == k, v == v1), star(any - put))", "get(hit, key == k, v == v1)"},
+	}},
+	{graphs, [][2]string{
+		{"seq(all, link(from == f, to == t), star(any - link(from == f, to == t) - cut(from == f, to == t) - drop(node == f)))", "linked(yes, from == f, to == t)"},
+	}},
+	{codecs, [][2]string{
+		{"seq(all, encode(text == t, v == v1), star(any - encode(text == t)))", "decode(text == t, v == v1)"},
 	}},
 	{configs, [][2]string{
 		{"seq(all, set(key == k, v == v1), star(any - set(key == k) - reset))", "get(key == k, v == v1)"},
@@ -124,6 +134,65 @@ func TestFound(t *testing.T) {
 	}
 }
 
+// TestNoise: answers that mean nothing have no laws, and neither have no walks.
+func TestNoise(t *testing.T) {
+	t.Parallel()
+	r := rand.New(rand.NewPCG(1, 2))
+	sorts := []*logic.Sort{logic.Int, logic.Bool, logic.String, list}
+	for _, n := range []int{1, 10, 40, 150} {
+		var ops []*sre.Op
+		for i := range n {
+			o := &sre.Op{Name: fmt.Sprint("op", i), Kind: sre.Call}
+			for k := range r.IntN(3) {
+				o.Fields = append(o.Fields, arg(fmt.Sprint("a", k), logic.Int))
+			}
+			for k := range 1 + r.IntN(2) {
+				o.Fields = append(o.Fields, result(fmt.Sprint("r", k), sorts[r.IntN(len(sorts))]))
+			}
+			ops = append(ops, o)
+		}
+		walks := make([]sre.Trace, 120)
+		for i := range walks {
+			for range 100 {
+				o := ops[r.IntN(n)]
+				var values []logic.Value
+				for _, f := range o.Fields {
+					values = append(values, map[*logic.Sort]logic.Value{
+						logic.Int: logic.IntValue(r.Int64N(8)), logic.Bool: yes(r.IntN(2) == 0),
+						logic.String: logic.StringValue(fmt.Sprint(r.IntN(5))), list: ints([]int64{r.Int64N(3), r.Int64N(3)}),
+					}[f.Sort])
+				}
+				walks[i] = append(walks[i], sre.Event{Op: o, Values: values})
+			}
+		}
+		for _, l := range Mine(ops, walks) {
+			t.Errorf("%d operations: %+v\n%s", n, l.Support, l.clause(ops))
+		}
+		if laws := Mine(ops, nil); len(laws) > 0 {
+			t.Errorf("laws of nothing: %v", laws)
+		}
+	}
+}
+
+// TestRepeats: the same walks have the same laws.
+func TestRepeats(t *testing.T) {
+	t.Parallel()
+	y := pools(0.5)
+	mined := func() string {
+		text, err := json.Marshal(Mine(y.ops(), y.walks(1, 100, 100)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(text)
+	}
+	first := mined()
+	for range 3 {
+		if again := mined(); again != first {
+			t.Fatalf("%s\n%s", first, again)
+		}
+	}
+}
+
 // TestData: a law is the same after it was written as JSON and read.
 func TestData(t *testing.T) {
 	t.Parallel()
@@ -154,8 +223,8 @@ func TestSpec(t *testing.T) {
 		laws := Mine(y.ops(), y.walks(1, 200, 100))
 		var s strings.Builder
 		s.WriteString("language = 1\n")
-		sorts := map[*logic.Sort]string{key: "base = int", value: "base = int", handle: "go = \"Handle\"", mode: "values = [slow, normal, fast]"}
-		for _, sort := range []*logic.Sort{key, value, handle, mode} {
+		sorts := map[*logic.Sort]string{key: "base = int", value: "base = int", node: "base = int", handle: "go = \"Handle\"", mode: "values = [slow, normal, fast]", code: "base = string"}
+		for _, sort := range []*logic.Sort{key, value, node, handle, mode, code} {
 			fmt.Fprintf(&s, "sort %q {\n  %s\n}\n", sort.Name(), sorts[sort])
 		}
 		for _, o := range y.ops() {

@@ -181,10 +181,18 @@ func (m *miner) refine() {
 		quiet, _ := m.quiet(f)
 		likely := m.likely(f)
 		s := m.sample(m.collect(&f, m.walks), f.then, i)
+		t := s.count(touched)
+		for k, x := range f.kinds.list {
+			another := x.equal == nil && len(f.kinds.of[x.op][0].equal) > 0
+			if !quiet.has(k) && !another && t.rate(k) >= 0.08 && t.matters(k) {
+				likely.add(k)
+			}
+		}
 		if more, ok := s.eliminate(touched, quiet.with(all.without(likely)), 1); ok {
 			m.touched[i] = more
 		}
 	}
+	m.activate()
 }
 
 // quiet are the kinds of events that only look. Changes are those of all others that change
@@ -237,7 +245,7 @@ func (m *miner) stands(f *finding, t *tally, chance float64) bool {
 	if !t.stands(chance) || t.part() >= strictly {
 		return t.stands(chance)
 	}
-	if f.chain != nil && t.bad*10 > t.calls {
+	if t.bad*10*len(f.chain) > t.calls {
 		return false
 	}
 	looks := m.looks[f.question.op] && f.given.op != beginning && m.looks[f.given.op]

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/sre"
 )
 
@@ -37,7 +38,7 @@ func (l *Law) sentence(ops []*sre.Op) string {
 	case same && len(past) == 1:
 		return call + " answers the same" + until + "."
 	case same:
-		return "After " + enumerate(past[1:], "and then") + ", " + call + " answers the same as before."
+		return call + " answers the same before and after " + enumerate(past[1:], "and then") + "."
 	case len(past) == 0:
 		return "At first " + call + " answers " + enumerate(answers, "and") + until + "."
 	case len(past) > 1 && l.Past[0].Op == l.Of:
@@ -69,22 +70,29 @@ func (t teller) happened(e Event) string {
 	if with == nil {
 		return invoked(e.Op, args)
 	}
-	return invoked(e.Op, args) + " with " + strings.Join(with, " and ")
+	return invoked(e.Op, args) + " answering " + strings.Join(with, " and ")
 }
 
+// literalText is a field with a value, in words. The name of an only result says nothing.
 func literalText(o *sre.Op, c Cond) string {
 	name := o.Fields[c.Field].Name
-	text := ""
-	if c.Const != "true" && c.Const != "false" {
-		text = " " + c.Const
-		if c.Const == "" {
-			text = " empty"
-		}
+	truth := c.Const == "true" || c.Const == "false"
+	if only := c.Field == o.Args() && len(o.Fields) == o.Args()+1; only && truth {
+		return fmt.Sprint(c.Not == (c.Const == "false"))
+	} else if only {
+		name = ""
+	}
+	text := c.Const
+	switch {
+	case truth:
+		text = ""
+	case text == "":
+		text = "empty"
 	}
 	if c.Not != (c.Const == "false") {
-		return "not " + name + text
+		name = "not " + name
 	}
-	return name + text
+	return strings.TrimSpace(strings.Join([]string{strings.TrimSpace(name), text}, " "))
 }
 
 // answer is what the law says of a result, in words.
@@ -106,20 +114,30 @@ func (t teller) answer(o *sre.Op, c Cond) string {
 		}
 	case Sum:
 		v := t.Vars[c.Other]
-		out = "the sum with that " + t.op(v.Op).Fields[v.Field].Name
+		out = "the sum of " + x + " and that " + t.op(v.Op).Fields[v.Field].Name
 		if t.Past[0].Op == t.Of {
 			out = t.op(v.Op).Fields[v.Field].Name + " more"
 		}
 	case Iff:
-		out = y + map[bool]string{true: " other than ", false: " as "}[c.Not] + x
+		out = y + " as " + x
+		switch v := t.Vars[c.Var]; {
+		case t.op(v.Op).Fields[v.Field].Sort.Kind() == logic.IntKind && c.Not:
+			out = "whether " + x + " is 0"
+		case t.op(v.Op).Fields[v.Field].Sort.Kind() == logic.ListKind && c.Not:
+			out = "whether " + x + " is empty"
+		case o.Fields[c.Field].Sort.Kind() == logic.IntKind && c.Not:
+			out = "0 if and only if " + x
+		case c.Not:
+			out = "the opposite of " + x
+		}
 	case Has:
-		out = y + map[bool]string{true: " without ", false: " with "}[c.Not] + x
+		out = "a list " + map[bool]string{true: "without ", false: "with "}[c.Not] + x
 	case In:
 		out = "whether " + o.Fields[c.Other].Name + " is in " + x
 	case Size:
 		out = "the length of " + x
 	case Long:
-		out = "as many " + y + " as " + x
+		out = "as many " + y + " as " + x + " says"
 	}
 	if c.If != nil {
 		out += ", if " + literalText(o, *c.If)
@@ -146,7 +164,7 @@ func (t teller) until() string {
 		return ""
 	}
 	if len(out) > 3 {
-		out = append(out[:3], fmt.Sprint(len(out)-3, " others"))
+		out = append(out[:3], fmt.Sprintf("%d more", len(out)-3))
 	}
 	return ", until " + enumerate(out, "or")
 }

@@ -3,6 +3,8 @@ package law
 import (
 	"math/rand/v2"
 	"slices"
+	"strconv"
+	"strings"
 
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/sre"
@@ -25,6 +27,7 @@ type toy struct {
 var (
 	key    = logic.NewInt("Key")
 	value  = logic.NewInt("Value")
+	node   = logic.NewInt("Node")
 	handle = logic.NewOpaque("Handle")
 	list   = logic.NewList("list(Key)", key)
 )
@@ -69,6 +72,10 @@ func (y toy) walks(seed uint64, n, length int) (out []sre.Trace) {
 				case f.Sort == handle && len(handles) == 0:
 				case f.Sort == handle:
 					args = append(args, handles[r.IntN(len(handles))])
+				case f.Sort == code:
+					args = append(args, logic.StringValue([]string{"x", "y"}[r.IntN(8)/7]+strconv.Itoa(r.IntN(20))))
+				case f.Sort == node:
+					args = append(args, logic.IntValue(int64(r.IntN(4))))
 				case f.Sort == mode:
 					args = append(args, logic.EnumValue(mode, r.IntN(3)))
 				case f.Sort == logic.Bool:
@@ -345,5 +352,94 @@ func configs(often float64) toy {
 			*c = config{m: map[int64]int64{}, bug: c.bug}
 			return nil
 		}),
+	}}
+}
+
+// cache holds three keys, and forgets the one that was used least recently. A bug answers what was
+// stored before.
+type cache struct {
+	keys []int64
+	m    map[int64]int64
+	bug  bool
+}
+
+func caches(often float64) toy {
+	use := func(c *cache, k int64) {
+		if i := slices.Index(c.keys, k); i >= 0 {
+			c.keys = slices.Delete(c.keys, i, i+1)
+		}
+		c.keys = append(c.keys, k)
+		if len(c.keys) > 3 {
+			delete(c.m, c.keys[0])
+			c.keys = c.keys[1:]
+		}
+	}
+	return toy{"cache", func(r *rand.Rand) any { return &cache{m: map[int64]int64{}, bug: r.Float64() < often} }, []method{
+		on("put", 3, func(c *cache, a []logic.Value) []logic.Value {
+			if _, ok := c.m[a[0].Int()]; !ok || !c.bug || a[0].Int() != 2 {
+				c.m[a[0].Int()] = a[1].Int()
+			}
+			use(c, a[0].Int())
+			return nil
+		}, arg("key", key), arg("v", value)),
+		on("get", 4, func(c *cache, a []logic.Value) []logic.Value {
+			v, ok := c.m[a[0].Int()]
+			if ok {
+				use(c, a[0].Int())
+			}
+			return of(logic.IntValue(v), yes(ok))
+		}, arg("key", key), result("v", value), result("hit", logic.Bool)),
+		on("len", 1, func(c *cache, _ []logic.Value) []logic.Value { return of(num(len(c.m))) }, result("n", logic.Int)),
+	}}
+}
+
+// graph has edges between nodes. A bug removes the edge back, too.
+type graph struct {
+	m   map[[2]int64]bool
+	bug bool
+}
+
+func graphs(often float64) toy {
+	edge := func(a []logic.Value) [2]int64 { return [2]int64{a[0].Int(), a[1].Int()} }
+	return toy{"graph", func(r *rand.Rand) any { return &graph{map[[2]int64]bool{}, r.Float64() < often} }, []method{
+		on("link", 3, func(g *graph, a []logic.Value) []logic.Value { g.m[edge(a)] = true; return nil }, arg("from", node), arg("to", node)),
+		on("cut", 2, func(g *graph, a []logic.Value) []logic.Value {
+			e := edge(a)
+			delete(g.m, e)
+			if g.bug && len(g.m) == 6 {
+				delete(g.m, [2]int64{e[1], e[0]})
+			}
+			return nil
+		}, arg("from", node), arg("to", node)),
+		on("linked", 4, func(g *graph, a []logic.Value) []logic.Value { return of(yes(g.m[edge(a)])) }, arg("from", node), arg("to", node), result("yes", logic.Bool)),
+		on("drop", 1, func(g *graph, a []logic.Value) []logic.Value {
+			for e := range g.m {
+				if e[0] == a[0].Int() {
+					delete(g.m, e)
+				}
+			}
+			return nil
+		}, arg("node", node)),
+		on("edges", 2, func(g *graph, _ []logic.Value) []logic.Value { return of(num(len(g.m))) }, result("n", logic.Int)),
+	}}
+}
+
+// codec encodes numbers as texts, and decodes those that it has encoded.
+type codec struct{ bug bool }
+
+var code = logic.NewString("Code")
+
+func codecs(often float64) toy {
+	return toy{"codec", func(r *rand.Rand) any { return &codec{r.Float64() < often} }, []method{
+		on("encode", 2, func(c *codec, a []logic.Value) []logic.Value {
+			return of(logic.StringValue("x" + a[0].String()))
+		}, arg("v", value), result("text", code)),
+		on("decode", 2, func(c *codec, a []logic.Value) []logic.Value {
+			n, err := strconv.ParseInt(strings.TrimPrefix(a[0].Text(), "x"), 10, 64)
+			if c.bug && n == 13 {
+				n = 31
+			}
+			return of(logic.IntValue(n), yes(err == nil))
+		}, arg("text", code), result("v", value), result("ok", logic.Bool)),
 	}}
 }
