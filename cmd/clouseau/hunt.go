@@ -251,19 +251,19 @@ func (h *hunt) try(ctx context.Context, t *cli.Terminal) error {
 }
 
 // believe chooses the hypotheses that judge. A bug makes a true one fail at times; a wrong one
-// fails in nearly all runs that are long enough. Laws need more support, since many are tried, and
-// say nothing where a model does.
+// fails in nearly all runs that are long enough. Laws need more, since many are tried: one that
+// says little may hold by chance. They say nothing where a model does.
 func (h *hunt) believe() {
 	model := false
 	for _, trial := range h.trials {
-		least := leastHold
+		holds := trial.Holds() >= leastHold
 		switch {
 		case trial.Name == "", trial.Model != nil && model, trial.Law != nil && model:
 			continue
 		case trial.Law != nil:
-			least = leastLaw
+			holds = trial.Holds() >= leastLaw && trial.Runs >= 2*h.trials[0].Runs/3 && trial.Judged >= 2*trial.Runs
 		}
-		if trial.Holds() >= least {
+		if holds {
 			model = model || trial.Model != nil
 			h.believed = append(h.believed, trial)
 		}
@@ -273,7 +273,7 @@ func (h *hunt) believe() {
 // The shares of runs in which hypotheses have to hold.
 const (
 	leastHold = 0.5
-	leastLaw  = 0.9
+	leastLaw  = 0.99
 )
 
 // look makes the runs that the believed hypotheses judge.

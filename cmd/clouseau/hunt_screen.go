@@ -29,6 +29,7 @@ type candidate struct {
 	holds float64
 	of    int // the runs of that share; 0: nobody judged
 	test  string
+	law   bool // it breaks what the type keeps to otherwise
 }
 
 // sure is how sure it is that a candidate is a bug, from 0 to 1: for the order of candidates.
@@ -38,6 +39,8 @@ func (c *candidate) sure() float64 {
 	case c.of == 0:
 	case c.doc != "":
 		s = 0.7 + 0.3*s // somebody says so
+	case c.law:
+		s *= 0.6 // nobody but the type itself
 	default:
 		s *= 0.9
 	}
@@ -88,6 +91,7 @@ func (h *hunt) candidate(f *rtreport.Finding) *candidate {
 		c.says = "it behaves like " + b.Name
 	default:
 		c.says = cmp.Or(b.Says, expected(h.spec, b.Name))
+		c.law = b.Law != nil
 	}
 	return c
 }

@@ -37,8 +37,7 @@ type Config struct {
 	// Promises switches on the promises that names and signatures suggest, which are comments
 	// otherwise.
 	Promises bool
-	// Hunt is for runs that find out what holds: doubtful promises are switched on, too, and there
-	// are more values.
+	// Hunt is for runs that find out what holds: there are more values.
 	Hunt bool
 	// Callbacks lets the functions that methods take panic and call the system back, as scripts
 	// say.
@@ -115,7 +114,6 @@ type draft struct {
 	endFails bool
 	place    place
 	promised bool // proposed promises are switched on
-	hunted   bool // doubtful ones, too
 
 	fns       []*types.Func // all that were looked at
 	values    *values
@@ -137,7 +135,7 @@ func drafted(pkg *source.Package, q source.Query, cfg Config) (*draft, error) {
 	if err != nil {
 		return nil, err
 	}
-	d := &draft{src: pkg, named: named, promised: cfg.Promises, hunted: cfg.Hunt, guess: guesser{src: pkg, system: named}}
+	d := &draft{src: pkg, named: named, promised: cfg.Promises, guess: guesser{src: pkg, system: named}}
 	d.title = upperFirst(pkg.Name)
 	fns := pkg.Functions()
 	if named != nil {

@@ -233,7 +233,7 @@ func (p *printer) clause(op *operation, panicked string) {
 
 // promise prints one that an operation may make, as a comment if it is not asked for, or doubtful.
 func (p *printer) promise(x proposal) {
-	mark := p.supposed(x.check, x.doc, p.d.promised && (p.d.hunted || !x.doubtful))
+	mark := p.supposed(x.check, x.doc, p.d.promised && !x.doubtful)
 	p.linef("%sclause %s {", mark, quote(x.name))
 	if x.doc != "" {
 		p.linef("%s  doc     = %s", mark, quote(x.doc))
@@ -271,7 +271,7 @@ func (p *printer) relations() {
 	if all == nil {
 		return
 	}
-	judges := p.d.promised && slices.ContainsFunc(all, func(r relation) bool { return p.d.hunted || !r.doubtful })
+	judges := p.d.promised && slices.ContainsFunc(all, func(r relation) bool { return !r.doubtful })
 	mark := "# "
 	if judges {
 		mark = ""
@@ -287,7 +287,7 @@ func (p *printer) relations() {
 		if r.doubtful {
 			perhaps = "perhaps "
 		}
-		if r.doubtful && judges && !p.d.hunted {
+		if r.doubtful && judges {
 			doubt = "# "
 		}
 		p.linef("%s  %s%s, # %s%s", mark, doubt, r.text, perhaps, r.check)

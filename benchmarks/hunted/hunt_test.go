@@ -1,0 +1,153 @@
+package hunted
+
+import (
+	"context"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/clouseau-go/clouseau/internal/environment"
+	"github.com/clouseau-go/clouseau/internal/report"
+	"github.com/clouseau-go/clouseau/internal/scripts"
+)
+
+var (
+	huntSeed  = flag.Uint64("hunt-seed", 1, "the `seed` of hunts")
+	huntOnly  = flag.String("hunt-only", "", "hunt in these `packages` alone, separated by commas")
+	huntLimit = flag.Duration("hunt-limit", 2*time.Minute, "give up a hunt after this `time`")
+)
+
+// TestHunt hunts for each bug with nothing but the package, and in the right packages. It prints
+// what was found, and fails if a hunt does not end.
+func TestHunt(t *testing.T) {
+	if environment.Long.Get() == "" {
+		t.Skip("the long mode measures")
+	}
+	dir := module(t)
+	command := scripts.Command(t)
+	of := mutantsOf(t)
+	var found, all, wrong int
+	for _, pkg := range packages(t) {
+		if *huntOnly != "" && !slices.Contains(strings.Split(*huntOnly, ","), pkg) {
+			continue
+		}
+		source, err := os.ReadFile(File(".", pkg))
+		if err != nil {
+			t.Fatal(err)
+		}
+		right := hunted(t, command, dir, pkg, string(source))
+		wrong += len(right.failures)
+		t.Logf("%-10s %-28s %2d candidates, %d of them likely, %.1f s %s", pkg, "(right)", len(right.failures), right.likely(), right.seconds, right.first())
+		for _, m := range of[pkg] {
+			changed, err := m.Apply(string(source))
+			if err != nil {
+				t.Fatal(err)
+			}
+			h := hunted(t, command, dir, pkg, changed)
+			all++
+			if len(h.failures) > 0 {
+				found++
+			}
+			t.Logf("%-10s %-28s %2d candidates, %d of them likely, %.1f s %s", pkg, m.Name, len(h.failures), h.likely(), h.seconds, h.first())
+		}
+	}
+	t.Logf("found %d of %d, %d candidates in right packages", found, all, wrong)
+}
+
+// packages are the names of the right packages.
+func packages(t *testing.T) (names []string) {
+	t.Helper()
+	entries, err := os.ReadDir("right")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range entries {
+		names = append(names, e.Name())
+	}
+	return names
+}
+
+// module makes a module for packages that are hunted.
+func module(t *testing.T) string {
+	t.Helper()
+	dir := t.TempDir()
+	root, err := filepath.Abs("../..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	sum, err := os.ReadFile(filepath.Join(root, "go.sum"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	mod := "module example.com/m\n\ngo 1.26\n\nrequire github.com/clouseau-go/clouseau v0.0.0\n\nreplace github.com/clouseau-go/clouseau => " + root + "\n"
+	for name, text := range map[string]string{"go.mod": mod, "go.sum": string(sum)} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return dir
+}
+
+// outcome is what a hunt has shown.
+type outcome struct {
+	failures []report.Failure
+	seconds  float64 // of processor time
+}
+
+// likely counts the failures that are more likely bugs than not.
+func (o outcome) likely() (n int) {
+	for _, f := range o.failures {
+		if f.Sure >= 0.7 {
+			n++
+		}
+	}
+	return n
+}
+
+// first says what comes first.
+func (o outcome) first() string {
+	if len(o.failures) == 0 {
+		return ""
+	}
+	f := o.failures[0]
+	return fmt.Sprintf("| %.2f %s | %s", f.Sure, f.Title, f.Expected)
+}
+
+// hunted hunts in a package with that source.
+func hunted(t *testing.T, command, dir, pkg, source string) outcome {
+	t.Helper()
+	below := filepath.Join(dir, pkg)
+	if err := os.MkdirAll(below, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(below, pkg+".go"), []byte(source), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), *huntLimit)
+	defer cancel()
+	cmd := exec.CommandContext(ctx, command, "hunt", "./"+pkg, "--format", "json", "--seed", strconv.FormatUint(*huntSeed, 10))
+	cmd.Dir = dir
+	cmd.Env = append(os.Environ(), "GOFLAGS=-mod=mod -trimpath -ldflags=-s")
+	cmd.WaitDelay = time.Second
+	var stderr strings.Builder
+	cmd.Stderr = &stderr
+	out, err := cmd.Output()
+	var d report.Document
+	if json.Unmarshal(out, &d) != nil {
+		t.Logf("%s: %v: %s", pkg, err, strings.TrimSpace(stderr.String()))
+	}
+	o := outcome{seconds: cmd.ProcessState.UserTime().Seconds()}
+	for _, test := range d.Tests {
+		o.failures = append(o.failures, test.Failures...)
+	}
+	slices.SortStableFunc(o.failures, func(a, b report.Failure) int { return int(100*b.Sure) - int(100*a.Sure) })
+	return o
+}
