@@ -352,7 +352,7 @@ func (p proposer) pair() *pair {
 				continue
 			}
 			for _, v := range w.args[1:] {
-				if answer := only(r.results, v.value.sort); answer != nil && !v.answer && !v.produced() {
+				if answer := only(r.results, v.value.sort); answer != nil && !v.answer && !v.produced() && !words.Index.In(v.name) {
 					return &pair{w, r, w.args[0], v, r.args[0], answer}
 				}
 			}

@@ -59,7 +59,7 @@ const (
 	Handed     Meaning = iota + Roughly + 1 // it takes what was handed out
 	File                                    // it names a file
 	Writable                                // it says whether something can be changed
-	Index                                   // it is no key: a position, or a number of things
+	Index                                   // it is no key: a position, a number of things, or a bound
 	Size                                    // it is how much fits
 	Amount                                  // it is so where the method is about sizes
 	Found                                   // it says whether there is something
@@ -141,10 +141,11 @@ var table = [...]entry{
 	Goes:     {comment, `(?i)\b(evict|expir|cache\b|lru\b|lfu\b|ttl\b|time to live|least[- ](recently|frequently))`, "the least recently used entry"},
 	Roughly:  {comment, `(?i)\b(false[- ]positive|probabilistic|approximat)`, "It may answer a false positive."},
 
-	Handed:     {ends, "id ID Id token Token handle Handle ticket Ticket lease Lease reservation Reservation receipt Receipt cursor Cursor", "leaseID"},
-	File:       {wholeLower, "path file filename name dir directory folder location", "fileName"},
-	Writable:   {beginsAny, "writ", "writable"},
-	Index:      {whole, "i n at atArg index pos position size count capacity degree limit", "pos"},
+	Handed:   {ends, "id ID Id token Token handle Handle ticket Ticket lease Lease reservation Reservation receipt Receipt cursor Cursor", "leaseID"},
+	File:     {wholeLower, "path file filename name dir directory folder location", "fileName"},
+	Writable: {beginsAny, "writ", "writable"},
+	Index: {whole, "i n at atArg index pos position size count capacity degree limit " +
+		"from to start end begin lo hi low high lower upper offset off prefix suffix pattern", "pos"},
 	Size:       {last, "size cap capacity limit max maximum bound burst degree", "newSize"},
 	Amount:     {last, "n num len length count", "newLen"},
 	Found:      {whole, "ok found exists", "found"},
