@@ -59,7 +59,7 @@ const (
 	Handed     Meaning = iota + Roughly + 1 // it takes what was handed out
 	File                                    // it names a file
 	Writable                                // it says whether something can be changed
-	Index                                   // it is no key: a position, a number of things, or a bound
+	Index                                   // it is no key: a position, a count, a bound
 	Size                                    // it is how much fits
 	Amount                                  // it is so where the method is about sizes
 	Found                                   // it says whether there is something
