@@ -19,4 +19,7 @@
 // A bug makes some runs differ from what the system is meant to do. So laws are counted by runs,
 // not by calls: one is kept if it holds throughout in about half of the runs in which it applies.
 // It is dropped if chance explains it, or if it fails in runs that it was not made from.
+//
+// There is a limit: a bug that loses something whenever an operation without arguments is called
+// looks as if that operation were meant to do so, and then it ends the law.
 package law

@@ -9,7 +9,8 @@ type Law struct {
 	Past []Event // what has happened, one after the other; none: the beginning of the run
 	// Without is what has not happened since any of that.
 	Without []Event
-	// Never says that no answer is one for which that is the past.
+	// Never says that no answer is one for which that is the past. What its support calls calls are
+	// pairs of answers.
 	Never   bool
 	Then    []Cond // what holds of the call, all of it: of its arguments, and of its answer
 	Support Support
