@@ -36,8 +36,11 @@ type packet struct {
 	path []string
 }
 
+// choicePrefix begins the names of choices, and no name of a spec.
+const choicePrefix = "?"
+
 // choiceName returns the name of the choice with a number.
-func choiceName(i int) string { return "?" + strconv.Itoa(i) }
+func choiceName(i int) string { return choicePrefix + strconv.Itoa(i) }
 
 // clone returns a copy that can be changed.
 func (br *branch) clone() *branch {

@@ -124,7 +124,7 @@ func (v *Validator) silence(e sre.Event) string {
 }
 
 // needs adds that a case does not apply, whatever the choices are.
-func (rs *reasons) needs(o outcome, x *engine) {
+func (rs *reasons) needs(o outcome, x *engine, w *wording) {
 	if len(o.needs) == 0 {
 		return
 	}
@@ -133,23 +133,23 @@ func (rs *reasons) needs(o outcome, x *engine) {
 	before.facts = slices.DeleteFunc(slices.Clone(o.br.facts), func(f logic.Term) bool {
 		return slices.Contains(logic.Conjuncts(t), f)
 	})
-	rs.add(o.path, fmt.Sprintf("only if %s%s", t, x.context(&before, t)))
+	rs.add(o.path, fmt.Sprintf("only if %s%s", w.term(t), w.context(&before, t)))
 }
 
-// explain adds why an outcome does not explain a call. Cases that are obviously excluded are
-// skipped.
-func (x *engine) explain(o outcome, e sre.Event, why *reasons) {
+// explain adds why an outcome of a branch does not explain a call. Cases that are obviously
+// excluded are skipped.
+func (x *engine) explain(from *branch, o outcome, e sre.Event, why *reasons) {
 	if o.clash != "" {
 		why.impossible(o)
 		return
 	}
 	if !x.settle(o.br.clone()) {
-		why.needs(o, x)
+		why.needs(o, x, x.sym.wording(from))
 		return
 	}
 	for _, r := range o.replies {
 		if r.Op == e.Op {
-			text := x.mismatch(o.br, r.Op, r.Values, e.Values)
+			text := x.mismatch(from, o.br, r.Op, r.Values, e.Values)
 			if o.because != "" {
 				text += ", because " + o.because
 			}
@@ -158,8 +158,10 @@ func (x *engine) explain(o outcome, e sre.Event, why *reasons) {
 	}
 }
 
-// mismatch says in which field an answer differs from the observation, given what a branch knows.
-func (x *engine) mismatch(br *branch, op *sre.Op, terms []logic.Term, values []logic.Value) string {
+// mismatch says in which field an answer differs from the observation, given what a branch knows
+// that comes from another one.
+func (x *engine) mismatch(from, br *branch, op *sre.Op, terms []logic.Term, values []logic.Value) string {
+	w := x.sym.wording(from)
 	var open []string
 	for i, t := range terms {
 		if t == nil {
@@ -169,32 +171,23 @@ func (x *engine) mismatch(br *branch, op *sre.Op, terms []logic.Term, values []l
 		value := values[i]
 		b := br.clone()
 		if !b.assume(x.sym.l.Eq(t, x.sym.l.Value(value))) || !x.settle(b) {
-			return fmt.Sprintf("%s is %s, expected %s%s", name, value, t, x.context(br, t))
+			return fmt.Sprintf("%s is %s, expected %s", name, value, w.expected(br, t))
 		}
 		if _, lit := t.(*logic.Lit); !lit {
-			open = append(open, fmt.Sprintf("%s = %s, which is %s", name, value, t))
+			open = append(open, fmt.Sprintf("%s = %s, which is %s", name, value, w.term(t)))
 		}
 	}
 	return strings.Join(open, " and ") + ": not at once"
 }
 
-// context returns what is known of the choices in a term.
-func (x *engine) context(br *branch, t logic.Term) string {
-	var known []string
-	vars := logic.Vars(nil, t)
-	for _, f := range br.facts {
-		if slices.ContainsFunc(vars, func(v *logic.Var) bool { return logic.Occurs(v, f) }) {
-			known = append(known, f.String())
-		}
-	}
-	if len(known) == 0 {
-		return ""
-	}
-	return " where " + strings.Join(known, " and ")
-}
-
 // describe returns a branch on one line.
 func (sy *symbols) describe(br *branch) string {
+	w := sy.wording(br)
+	br = br.clone()
+	br.terms(w.term)
+	for i, f := range br.facts {
+		br.facts[i] = w.term(f)
+	}
 	var parts []string
 	if br.state != nil {
 		parts = append(parts, fmt.Sprintf("state = %v", br.state))
@@ -202,14 +195,14 @@ func (sy *symbols) describe(br *branch) string {
 	for i, s := range br.slots {
 		v := sy.vars[i]
 		for _, c := range s.Cells {
-			parts = append(parts, fmt.Sprintf("%s[%s] = %s", v.Name, c.Key, content(c.Terms)))
+			parts = append(parts, is(fmt.Sprintf("%s[%s]", v.Name, c.Key), content(c.Terms)))
 		}
 		if v.Shape == model.Map && s.Terms != nil {
 			parts = append(parts, fmt.Sprintf("%s = %s elsewhere", v.Name, content(s.Terms)))
 		}
 		switch v.Shape {
 		case model.Scalar, model.Optional:
-			parts = append(parts, fmt.Sprintf("%s = %s", v.Name, content(s.Terms)))
+			parts = append(parts, is(v.Name, content(s.Terms)))
 		case model.List:
 			if s.Whole != nil {
 				parts = append(parts, fmt.Sprintf("%s = %v", v.Name, s.Whole))

@@ -271,7 +271,7 @@ func (x *engine) answered(brs []*branch, e *observed, why *reasons) []*branch {
 				fit = x.settled(next)
 			}
 			if out = append(out, fit...); len(fit) == 0 && why != nil {
-				x.explain(o, e.event, why)
+				x.explain(b, o, e.event, why)
 			}
 		}
 		return n.br.free

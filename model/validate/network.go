@@ -112,7 +112,7 @@ func (x *engine) deliver(b *branch, way model.Delivery, e *observed, why *reason
 		out = x.settled(next)
 	}
 	if len(out) == 0 && why != nil {
-		why.add(p.path, x.mismatch(b, p.Op, p.Values, e.event.Values))
+		why.add(p.path, x.mismatch(b, b, p.Op, p.Values, e.event.Values))
 	}
 	return out
 }

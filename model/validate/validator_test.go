@@ -46,10 +46,10 @@ func TestRejectionString(t *testing.T) {
 	w := load(t, "register")
 	got := w.explain(w.event("put", "x", 5, false), w.event("put", "x", 6, true))
 	want := `event 2, put(match = "x", next = 6, ok = true): no behaviour of the model explains it
-  matches: only if ?0 == "x" && ?0 != ?1 where ?0 != "x"
+  matches: only if current == "x" && current != unknown1 where current != "x"
   refused: ok is true, expected false
 known before it:
-  held = 0, current = ?0, ?0 != "x"`
+  held = 0, current unknown, current != "x"`
 	if got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
