@@ -35,8 +35,16 @@ func (f *failure) String() string {
 	if f.again.Doubted() {
 		b.WriteString(f.again.String())
 	}
-	b.WriteString(f.found())
-	b.WriteString(paragraph(f.remarks()))
+	test, err := f.test.regression(r, f.nth)
+	if f.number > 0 && test != "" && !testing.Verbose() { // the test shows the run, and many follow
+		b.WriteString(f.head())
+		if !f.again.Doubted() {
+			b.WriteString(f.again.String())
+		}
+	} else {
+		b.WriteString(f.found())
+		b.WriteString(paragraph(f.remarks()))
+	}
 	b.WriteString(paragraph(r.Holder()))
 	if testing.Verbose() {
 		b.WriteString(paragraph(r.Stack))
@@ -44,7 +52,7 @@ func (f *failure) String() string {
 		b.WriteString(paragraph(run.Brief(r.Stack)))
 	}
 	b.WriteString(paragraph(r.Beside))
-	switch test, err := f.test.regression(r, f.nth); {
+	switch {
 	case err != nil:
 		b.WriteString(paragraph(fmt.Sprintf("The run cannot be written as a test: %v\n", err)))
 	case test != "":
@@ -115,11 +123,10 @@ func (f *failure) title() string {
 	case r.Verdict == run.Crashed:
 		return fmt.Sprintf("%s crashed: %s", r.Attempt, r.Reason)
 	case r.Verdict == run.Hung:
-		text := fmt.Sprintf("%s hung: %s", r.Attempt, r.Reason)
 		if f.shrunk != nil && f.shrunk.Given != nil && f.shrunk.Given.Waited != r.Waited {
-			text += "; when found, " + f.shrunk.Given.Reason
+			return fmt.Sprintf("%s hung: %s (the shrunk run: %s)", r.Attempt, f.shrunk.Given.Reason, r.Reason)
 		}
-		return text
+		return fmt.Sprintf("%s hung: %s", r.Attempt, r.Reason)
 	case r.Verdict == run.Starved:
 		return fmt.Sprintf("%s: %s", complaint(r, f.test), r.Reason)
 	case k.Model:

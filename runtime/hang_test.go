@@ -149,7 +149,7 @@ func TestHarnessHang(t *testing.T) {
 		release := make(chan struct{})
 		rec := check(t, stuck("isEmpty", &closed, release))
 		for _, want := range []string{
-			"isEmpty() hung: no answer within 1s; when found, no answer within 5s\n\n>  1  isEmpty ",
+			"isEmpty() hung: no answer within 5s (the shrunk run: no answer within 1s)\n\n>  1  isEmpty ",
 			">  1  isEmpty ", ">  6  isEmpty ", "  hung: no answer within 5s\n",
 		} {
 			if !strings.Contains(rec.text(), want) {
@@ -173,7 +173,7 @@ func TestHarnessHangSoon(t *testing.T) {
 		want      []string
 	}{
 		{"quick", 1100 * time.Microsecond, 8 * time.Second, []string{">  1  isEmpty ",
-			"isEmpty() hung: no answer within 1s; when found, no answer within 5s\n",
+			"isEmpty() hung: no answer within 5s (the shrunk run: no answer within 1s)\n",
 			"The one that was found hung for 5s in isEmpty(), after 5 events:\n"}},
 		{"slow", 1017 * time.Millisecond, 16 * time.Second, []string{"  isEmpty ", "isEmpty() hung: no answer within 5s\n", "hung: no answer within 5s\n",
 			"Not shrunk: its operations are slow for a deadline of 5s"}},
@@ -222,7 +222,7 @@ func TestHarnessHangConfirmed(t *testing.T) {
 			}}, err
 		}
 		text := check(t, test).text()
-		for _, want := range []string{"isEmpty() hung: no answer within 1s; when found, no answer within 5s\n", ">  6  isEmpty ", "  hung: no answer within 5s\n"} {
+		for _, want := range []string{"isEmpty() hung: no answer within 5s (the shrunk run: no answer within 1s)\n", ">  6  isEmpty ", "  hung: no answer within 5s\n"} {
 			if strings.Count(text, want) != 1 {
 				t.Errorf("a run that hangs after five calls only is told without %q, or more than once:\n%s", want, text)
 			}

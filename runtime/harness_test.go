@@ -213,7 +213,7 @@ func TestHarnessOffScript(t *testing.T) {
 		"  off script  pop.lifo: field elem failed in 100 % (100 of 100)\n",
 		"at best 1 event on script",
 		"  never       operation isEmpty, clause isEmpty.answers\n",
-		"lost_element: none of 100 runs tells anything: in 100 runs an answer differs at step 2 of the script pop_after_push: the clause pop.lifo expects elem == want; it was elem = 1",
+		"lost_element: none of 100 runs was judged: pop.lifo expects elem == want, got elem = 1 at step 2 of the script pop_after_push",
 	} {
 		if !strings.Contains(rec.all(), want) {
 			t.Errorf("the report lacks %q: %s", want, rec.all())

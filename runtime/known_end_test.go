@@ -112,7 +112,7 @@ func TestKnownVacuous(t *testing.T) {
 	t.Parallel()
 	known := []rt.Known{{Name: "blind", Reason: "the pool is empty", Verdict: "vacuous"}}
 	blind := lostElement(false, playing("blind", func(s *rt.Session) { s.Assume(false, "ever") }))
-	if rec := check(t, blind); !rec.failed || !strings.Contains(rec.text(), "lost_element: none of 100 runs tells anything: ") {
+	if rec := check(t, blind); !rec.failed || !strings.Contains(rec.text(), "lost_element: none of 100 runs was judged: ") {
 		t.Fatalf("a test that looks at nothing does not fail:\n%s", rec.text())
 	}
 	blind.Known = known

@@ -28,18 +28,18 @@ func TestVacuous(t *testing.T) {
 		want string // empty: the test passes
 	}{
 		{"performs nothing", playing("nothing", func(*rt.Session) {}),
-			"lost_element: none of 100 runs tells anything: no operation was performed"},
+			"lost_element: none of 100 runs was judged: no operation was performed"},
 		{"is infeasible", playing("draw", func(s *rt.Session) { s.Int("x", rt.Between(2, 1)) }),
-			"lost_element: none of 100 runs tells anything: no value for x; no operation was performed"},
+			"lost_element: none of 100 runs was judged: no value for x; no operation was performed"},
 		{"leaves the script", popAfterPush(2, true),
-			"lost_element: none of 100 runs tells anything: in 100 runs an answer differs at step 2 of the script pop_after_push: the clause pop.lifo expects elem == want; it was elem = 1"},
+			"lost_element: none of 100 runs was judged: pop.lifo expects elem == want, got elem = 1 at step 2 of the script pop_after_push"},
 		{"asks nothing", playing("explore", func(s *rt.Session) {
 			s.Explore(strategy.Exploration{Requests: []strategy.Request{{Op: "push", Args: []draw.Domain{nil}}}})
 		}),
-			"lost_element: none of 100 runs tells anything: no operation was performed"},
+			"lost_element: none of 100 runs was judged: no operation was performed"},
 		{"is upheld", stillThere(), ""},
 		{"decides what nobody could reject", popAfterPush(1, true),
-			"lost_element: none of 100 runs tells anything: no judge could reject an answer"},
+			"lost_element: none of 100 runs was judged: no judge could reject an answer"},
 		{"is prevented", playing("pop", func(s *rt.Session) {
 			s.Want("pop.lifo")
 			s.Must(s.Call("pop")[0].Int() == 7, "elem", "elem == 7")
@@ -85,7 +85,7 @@ func TestVacuousVirtual(t *testing.T) {
 	run := exec.Command(os.Args[0], "-test.run=^TestVacuousVirtual$", "-rapid.checks=20")
 	run.Env = append(os.Environ(), inside+"=on")
 	out, err := run.CombinedOutput()
-	said, ok := strings.Index(string(out), "lost_element: none of 20 runs tells anything: "), strings.LastIndex(string(out), "[rapid] OK")
+	said, ok := strings.Index(string(out), "lost_element: none of 20 runs was judged: "), strings.LastIndex(string(out), "[rapid] OK")
 	if err == nil || said < 0 || ok > said {
 		t.Errorf("%v: rapid says OK below the reason in\n%s", err, out)
 	}
@@ -114,11 +114,11 @@ func TestScarce(t *testing.T) {
 		test.Goal.Violation = test.System.None()
 		test.Options.FailOnGap, test.Options.LowShare = tt.strict, tt.share
 		rec := check(t, test)
-		if rec.failed != tt.fails || tt.fails && !strings.Contains(rec.text(), "of 100 runs tell anything") {
+		if rec.failed != tt.fails || tt.fails && !strings.Contains(rec.text(), "of 100 runs were judged") {
 			t.Errorf("strict %v, share %v: failed %v\n%s", tt.strict, tt.share, rec.failed, rec.text())
 		}
 		if tt.fails {
-			heads(t, rec, "only 4 of 100 runs tell anything")
+			heads(t, rec, "only 4 of 100 runs were judged")
 		}
 	}
 }
@@ -135,7 +135,7 @@ func TestScarceVariable(t *testing.T) {
 		s.Decide("isEmpty.answers")
 		s.Call("isEmpty")
 	})
-	for text, want := range map[string]string{"": "", "0.8": "50 of 100 runs tell anything", "0": "", "often": `CLOUSEAU_INFORMATIVE is "often"`, "30": "not a share of the runs from 0 to 1"} {
+	for text, want := range map[string]string{"": "", "0.8": "50 of 100 runs were judged", "0": "", "often": `CLOUSEAU_INFORMATIVE is "often"`, "30": "not a share of the runs from 0 to 1"} {
 		t.Setenv("CLOUSEAU_INFORMATIVE", text)
 		test := lostElement(false, half)
 		test.Clauses = nil

@@ -42,7 +42,7 @@ func (s *screen) of(out io.Writer) io.Writer {
 var (
 	frame = regexp.MustCompile(`^(=== .*|--- (FAIL|PASS|SKIP): .*|FAIL|PASS|ok  .*|exit status \d+)$`)
 	told  = regexp.MustCompile(`^    \S+\.go:\d+: (.*)$`)
-	idle  = regexp.MustCompile(`^\S+: none of \d+ runs tells anything: `) // the last lines say it
+	idle  = regexp.MustCompile(`^\S+: none of \d+ runs was judged: `) // the last lines say it
 )
 
 // raced is what go test adds to a test in which the race detector has reported.

@@ -61,7 +61,7 @@ func printSummaries(t *cli.Terminal, run *specRun) {
 		}
 		fmt.Fprintf(out, "%s  %s  %s\n", verdict, testName(run.spec, g.goal), g.passes(judgeOf(run.spec, g.goal)))
 		if left := g.unreached(); left != nil {
-			fmt.Fprintf(out, "      next:  if the system is right, nothing; else %s\n", correct(run.spec, g.goal, left.Clause))
+			fmt.Fprintf(out, "      next:  nothing if the system is right; else %s\n", correct(run.spec, g.goal, left.Clause))
 		}
 	}
 }
@@ -184,7 +184,7 @@ func (g *goalSummary) unreached() (left *rtreport.Mismatch) {
 }
 
 // differs matches where the reason of a vacuous test names the clause whose answers differ.
-var differs = regexp.MustCompile(`the clause (\S+) expects `)
+var differs = regexp.MustCompile(`: (\S+) expects `)
 
 // correct says what to correct where runs leave their scripts at events of a clause; its name is
 // empty if that is not known.
@@ -197,7 +197,7 @@ func correct(s *uhat.Spec, goal, name string) string {
 			}
 		}
 	}
-	return fmt.Sprintf("correct %s, or how the target makes the system; clouseau explain %s %s shows the scripts", clause, report.Quoted(s.File), goal)
+	return fmt.Sprintf("correct %s or the target; see clouseau explain %s %s", clause, report.Quoted(s.File), goal)
 }
 
 // judgeOf says who judges the runs of a goal; empty if nobody does.
@@ -255,7 +255,7 @@ func (g *goalSummary) again(run *specRun) string {
 func (g *goalSummary) next(run *specRun) (out []string) {
 	for _, r := range g.reports {
 		if r.Vacuous && run.spec.Goal(g.goal) == nil {
-			out = append(out, "-v says what the runs did")
+			out = append(out, fmt.Sprintf("clouseau run %s %s -v    (shows what the runs did)", report.Quoted(run.spec.File), testName(run.spec, g.goal)))
 		} else if r.Vacuous {
 			clause := ""
 			if m := differs.FindStringSubmatch(r.Why); m != nil {

@@ -130,7 +130,7 @@ func class(why string) string {
 // verdicts are what the output of a test may say, and in words what that is.
 var verdicts = []struct{ says, words string }{
 	{"build failed", "does not compile"}, {"[setup failed]", "does not compile"}, {"vet:", "is not accepted by vet"},
-	{" crashed: ", "crashes"}, {" hung: ", "hangs"}, {" tells anything: ", "says that it is vacuous"}, {"never exercised: ", "says what was not called"}, {"panic:", "panics outside of the runs"},
+	{" crashed: ", "crashes"}, {" hung: ", "hangs"}, {" was judged: ", "says that it is vacuous"}, {"never exercised: ", "says what was not called"}, {"panic:", "panics outside of the runs"},
 }
 
 // firstRun writes the files, and tells what go test says of them.

@@ -29,7 +29,7 @@ func TestIdlers(t *testing.T) {
 		{"one is of none", func(r *report.Report) {
 			add(r, 20, "short", "uninformative", "push", "pop")
 			add(r, 20, "long", "upheld", "push", "pop", "isEmpty")
-		}, []string{"none of 20 runs of the script short tells anything"}},
+		}, []string{"none of 20 runs of the script short was judged"}},
 		{"few runs", func(r *report.Report) {
 			add(r, 19, "short", "uninformative", "push", "pop")
 			add(r, 20, "long", "upheld", "push", "pop", "isEmpty")

@@ -108,12 +108,12 @@ func TestIdleWalks(t *testing.T) {
 		r.Add(report.Run{Verdict: "uninformative", Calls: 1, Walked: &report.Walked{Operations: []report.Stepped{
 			{Name: "open", Performed: 1}, {Name: "read", Why: "no handle"}}}})
 	}
-	if got, want := r.Idle(), "none of 20 runs tells anything: read was never called: no handle"; got != want {
+	if got, want := r.Idle(), "none of 20 runs was judged: read was never called: no handle"; got != want {
 		t.Errorf("%s, want %s", got, want)
 	}
 	// Where some walks were informative, it is not that.
 	r.Add(report.Run{Verdict: "upheld", Calls: 1})
-	if got, want := r.Scarce(0.1), "only 1 of 21 runs tell anything: of the others no judge could reject an answer"; got != want {
+	if got, want := r.Scarce(0.1), "only 1 of 21 runs were judged: of the others no judge could reject an answer"; got != want {
 		t.Errorf("%s, want %s", got, want)
 	}
 }

@@ -49,7 +49,7 @@ func (r *Report) Idle() string {
 	if r.Informative()+r.Failures()+r.Misfits+r.Harmless+r.Unconfirmed > 0 || r.Runs == 0 {
 		return ""
 	}
-	return fmt.Sprintf("none of %s tells anything: %s", Plural(r.Runs, "run"), r.cause())
+	return fmt.Sprintf("none of %s was judged: %s", Plural(r.Runs, "run"), r.cause())
 }
 
 // CountIdle counts the runs of a test that is known to be vacuous.
@@ -109,7 +109,7 @@ func (r *Report) unasked() string {
 	if names == nil {
 		return ""
 	}
-	return "; these promises judged no call: " + strings.Join(names, ", ")
+	return "; no call came to " + strings.Join(names, ", ")
 }
 
 // leave counts where a run left the script. Of the answers at one place the first is kept.
@@ -142,12 +142,15 @@ func (r *Report) difference(left Count) string {
 		}
 	}
 	if most > 0 && most < left.Count {
-		at = ", mostly" + at
+		at = " mostly" + at
+	}
+	if left.Count < r.Runs {
+		at += " in " + Plural(left.Count, "run")
 	}
 	if got != "" {
-		got = "; it was " + got
+		got = ", got " + got
 	}
-	return fmt.Sprintf("in %s an answer differs%s: the clause %s expects %s%s", Plural(left.Count, "run"), at, clause, expected, got)
+	return fmt.Sprintf("%s expects %s%s%s", clause, expected, got, at)
 }
 
 // Headline says in a line why the test fails although no run has ended it; it is empty if the test
@@ -181,7 +184,7 @@ func (r *Report) Scarce(least float64) string {
 	if n == 0 || r.Runs < Enough || float64(n) >= least*float64(r.Runs) {
 		return ""
 	}
-	return fmt.Sprintf("only %d of %s tell anything: %s", n, Plural(r.Runs, "run"), r.cause())
+	return fmt.Sprintf("only %d of %s were judged: %s", n, Plural(r.Runs, "run"), r.cause())
 }
 
 // Others returns how many runs were neither violations nor upheld nor prevented.
@@ -195,7 +198,7 @@ func (r *Report) Idlers() (out []string) {
 	}
 	for _, s := range r.Generators {
 		if s.Runs >= Enough && s.Others() == s.Runs {
-			out = append(out, fmt.Sprintf("none of %s of the script %s tells anything%s", Plural(s.Runs, "run"), s.Name, r.mostly()))
+			out = append(out, fmt.Sprintf("none of %s of the script %s was judged%s", Plural(s.Runs, "run"), s.Name, r.mostly()))
 		}
 	}
 	return out
