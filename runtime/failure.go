@@ -58,7 +58,7 @@ func (f *failure) String() string {
 	case test != "":
 		b.WriteString(paragraph("The run as a test:\n\n" + test))
 	}
-	if f.shrunk != nil && f.shrunk.Other != nil {
+	if f.shrunk != nil && f.shrunk.Other != nil && (f.number == 0 || testing.Verbose()) {
 		b.WriteString(paragraph(f.shrunk.another(f.test)))
 	}
 	return b.String()

@@ -264,6 +264,7 @@ func (*unreachedError) Unwrap() error { return cli.ErrFailed }
 //	FAIL  large  no run can match this goal: no clause of add allows event 1, add(n == 70)
 //	      sum.clouseau.hcl:24:11: the goal: seq(all, add(n == 70))
 //	      sum.clouseau.hcl:8:14: clause add.1: the event or where contradicts the run: x < 10
+//	      next:  correct the goal or the clause
 //	      next:  clouseau explain sum.clouseau.hcl large    (shows changes that would help)
 func (e *unreachedError) print(t *cli.Terminal, out io.Writer, verb string) {
 	var b strings.Builder
@@ -279,11 +280,12 @@ func (e *unreachedError) print(t *cli.Terminal, out io.Writer, verb string) {
 			fmt.Fprintf(&b, "      %s\n", place)
 		}
 		file := report.Quoted(e.file)
-		next := "correct the goal"
-		if r.Explanation.Op != nil {
-			next = fmt.Sprintf("correct the goal or the clause; clouseau explain %s %s shows changes that would help", file, r.Goal.Name)
+		if r.Explanation.Op == nil {
+			fmt.Fprint(&b, "      next:  correct the goal\n")
+		} else {
+			fmt.Fprint(&b, "      next:  correct the goal or the clause\n")
+			fmt.Fprintf(&b, "      next:  clouseau explain %s %s    (shows changes that would help)\n", file, r.Goal.Name)
 		}
-		fmt.Fprintf(&b, "      next:  %s\n", next)
 	}
 	if others != nil {
 		fmt.Fprintf(&b, "The other goals were not tested. Without this one: clouseau %s %s %s\n", verb, report.Quoted(e.file), strings.Join(others, " "))

@@ -61,7 +61,8 @@ func printSummaries(t *cli.Terminal, run *specRun) {
 		}
 		fmt.Fprintf(out, "%s  %s  %s\n", verdict, testName(run.spec, g.goal), g.passes(judgeOf(run.spec, g.goal)))
 		if left := g.unreached(); left != nil {
-			fmt.Fprintf(out, "      next:  nothing if the system is right; else %s\n", correct(run.spec, g.goal, left.Clause))
+			todo := correct(run.spec, g.goal, left.Clause)
+			fmt.Fprintf(out, "      next:  nothing if the system is right; else %s\n", strings.Join(todo, "\n      next:  "))
 		}
 	}
 }
@@ -188,7 +189,7 @@ var differs = regexp.MustCompile(`: (\S+) expects `)
 
 // correct says what to correct where runs leave their scripts at events of a clause; its name is
 // empty if that is not known.
-func correct(s *uhat.Spec, goal, name string) string {
+func correct(s *uhat.Spec, goal, name string) []string {
 	clause := "the clause"
 	for _, o := range s.Operations {
 		for _, c := range o.Clauses {
@@ -197,7 +198,10 @@ func correct(s *uhat.Spec, goal, name string) string {
 			}
 		}
 	}
-	return fmt.Sprintf("correct %s or the target; see clouseau explain %s %s", clause, report.Quoted(s.File), goal)
+	return []string{
+		fmt.Sprintf("correct %s or the target", clause),
+		fmt.Sprintf("clouseau explain %s %s    (shows the scripts)", report.Quoted(s.File), goal),
+	}
 }
 
 // judgeOf says who judges the runs of a goal; empty if nobody does.
@@ -261,14 +265,18 @@ func (g *goalSummary) next(run *specRun) (out []string) {
 			if m := differs.FindStringSubmatch(r.Why); m != nil {
 				clause = m[1]
 			}
-			out = append(out, correct(run.spec, g.goal, clause))
+			out = append(out, correct(run.spec, g.goal, clause)...)
 		}
 		if found := failuresOf(r); len(found) > 0 {
 			out = append(out, g.saves(run, found[0].Record))
 		}
 	}
-	slices.Sort(out)
-	return slices.DeleteFunc(slices.Compact(out), func(s string) bool { return s == "" })
+	told := map[string]bool{"": true}
+	return slices.DeleteFunc(out, func(s string) bool {
+		again := told[s]
+		told[s] = true
+		return again
+	})
 }
 
 // saves returns the command that saves a failing run as a test, or that runs the test once it is
