@@ -142,7 +142,7 @@ func (r *Report) difference(left Count) string {
 		}
 	}
 	if most > 0 && most < left.Count {
-		at = " mostly" + at
+		at = ", mostly" + at
 	}
 	if left.Count < r.Runs {
 		at += " in " + Plural(left.Count, "run")
