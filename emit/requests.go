@@ -74,7 +74,11 @@ func (f *frame) requests(waiting bool) *jen.Statement {
 		r := code.With("Op", q.Op.Name)
 		var args []jen.Code
 		for i, field := range q.Op.Fields[:q.Op.Args()] {
-			args = append(args, f.sorts.Domain(field.Sort, f.spec.ArgumentIntervals(q.Op, i)))
+			d := f.sorts.Domain(field.Sort, f.spec.ArgumentIntervals(q.Op, i))
+			if rare := f.spec.Rarely(q.Op, i); rare != nil {
+				d = code.Draw("Seldom").Call(append([]jen.Code{d}, code.All(rare, f.sorts.Literal)...)...)
+			}
+			args = append(args, d)
 		}
 		r.List("Args", code.List(code.Draw("Domain")), args)
 		if waiting {

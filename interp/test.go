@@ -66,7 +66,11 @@ func Explore(s *uhat.Spec, r Registry) strategy.Exploration {
 	for _, q := range s.Requests() {
 		req := strategy.Request{Op: q.Op.Name, Fault: q.Fault}
 		for i, f := range q.Op.Fields[:q.Op.Args()] {
-			req.Args = append(req.Args, p.domain(f.Sort, s.ArgumentIntervals(q.Op, i)))
+			d := p.domain(f.Sort, s.ArgumentIntervals(q.Op, i))
+			if rare := s.Rarely(q.Op, i); d != nil && rare != nil {
+				d = draw.Seldom(d, rare...)
+			}
+			req.Args = append(req.Args, d)
 		}
 		for _, a := range q.Answers {
 			req.Answers = append(req.Answers, a.Name)

@@ -41,6 +41,7 @@ const (
 	InvalidPath           Code = "InvalidPath"
 	InvalidClock          Code = "InvalidClock"
 	InvalidKey            Code = "InvalidKey"
+	InvalidRare           Code = "InvalidRare"
 	InvalidStale          Code = "InvalidStale"
 	InvalidWaits          Code = "InvalidWaits"
 	InvalidConsistency    Code = "InvalidConsistency"

@@ -55,6 +55,8 @@ type Operation struct {
 	// Requires and Ensures are Go functions "pkg.Func" that judge a call before and after it; empty
 	// if there are none.
 	Requires, Ensures string
+	// Rare are values that are drawn seldom for an argument, by its name.
+	Rare map[string][]logic.Value
 	// Panicked is the result that reports a panic, if a panic is an answer like others; else empty.
 	Panicked string
 	Range    Range

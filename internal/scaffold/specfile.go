@@ -150,6 +150,7 @@ func (p *printer) operation(op *operation) {
 		p.comment(clipped("The documentation says: " + op.panicsText))
 		p.linef("panics = %s", panicked)
 	}
+	p.list("rare", "{ %s }", p.d.rare(op))
 	if op.waits {
 		if op.waitsText == "" {
 			p.comment("Guessed from the name: delete this if calls never wait.")

@@ -32,6 +32,7 @@ import (
 type Package struct {
 	*packages.Package
 	decls map[*types.Func]*ast.FuncDecl
+	flows *flows // where values go; nil until somebody asks
 }
 
 // Mode is what is read: the package itself with its bodies, and the types of those it imports.
@@ -74,7 +75,7 @@ func Of(dir string, q Query, pkg *packages.Package) (*Package, error) {
 	if pkg.Types == nil || len(pkg.GoFiles) == 0 {
 		return nil, fmt.Errorf("%s: there are no Go files", q.Pattern)
 	}
-	p := &Package{pkg, map[*types.Func]*ast.FuncDecl{}}
+	p := &Package{Package: pkg, decls: map[*types.Func]*ast.FuncDecl{}}
 	for _, f := range pkg.Syntax {
 		for _, d := range f.Decls {
 			if d, ok := d.(*ast.FuncDecl); ok {
@@ -172,23 +173,27 @@ func (p *Package) mentioned(nodes iter.Seq[ast.Node]) iter.Seq[types.Object] {
 }
 
 // objectOf returns what a name, or a selection, stands for; nil if an expression is neither.
-func (p *Package) objectOf(e ast.Expr) types.Object {
+func (p *Package) objectOf(e ast.Expr) types.Object { return objectOf(p.TypesInfo, e) }
+
+func objectOf(info *types.Info, e ast.Expr) types.Object {
 	switch e := ast.Unparen(e).(type) {
 	case *ast.Ident:
-		return p.TypesInfo.Uses[e]
+		return info.Uses[e]
 	case *ast.SelectorExpr:
-		return p.TypesInfo.Uses[e.Sel]
+		return info.Uses[e.Sel]
 	}
 	return nil
 }
 
 // callee is the function that an expression calls; nil if it is no call, or one of a value.
-func (p *Package) callee(e ast.Expr) *types.Func {
+func (p *Package) callee(e ast.Expr) *types.Func { return callee(p.TypesInfo, e) }
+
+func callee(info *types.Info, e ast.Expr) *types.Func {
 	call, ok := ast.Unparen(e).(*ast.CallExpr)
 	if !ok {
 		return nil
 	}
-	fn, _ := p.objectOf(call.Fun).(*types.Func)
+	fn, _ := objectOf(info, call.Fun).(*types.Func)
 	return fn
 }
 

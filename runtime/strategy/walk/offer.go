@@ -44,6 +44,7 @@ type offering struct {
 	memory *memory
 	draws  *draw.Source
 	inside []int // room for known values inside of a domain
+	odd    bool  // a rare value was drawn
 	handling
 }
 
@@ -54,6 +55,7 @@ func (o *offering) begin(m *memory, draws *draw.Source) {
 	clear(o.spent)
 	clear(o.replies)
 	o.handles = o.handles[:0]
+	o.odd = false
 }
 
 // unbounded draws arguments that no clause bounds: for each with equal chance a new value or one
@@ -71,10 +73,11 @@ func (o *offering) anything(q *request, i int) (logic.Value, bool) {
 }
 
 // candidate returns a new value, or a known one of the same sort. It is invalid if there is
-// neither.
+// neither. A rare value, or what comes of it, may be too much for other arguments, such as a large
+// number for a size. So once there is one, known values are taken where they could be drawn.
 func (o *offering) candidate(q *request, i int, new func() (logic.Value, bool)) (logic.Value, origin) {
 	list := o.memory.of(q.op.Fields[i].Sort).known
-	if d := q.args[i]; q.written[i] {
+	if d := q.args[i]; q.written[i] || o.odd && d != nil {
 		o.inside = o.inside[:0]
 		for _, at := range list {
 			if d.Has(o.memory.values[at].value) {
@@ -91,6 +94,9 @@ func (o *offering) candidate(q *request, i int, new func() (logic.Value, bool)) 
 		return v, known
 	}
 	v, _ := new()
+	if d, ok := q.args[i].(draw.Rare); ok && v.IsValid() && !d.Domain.Has(v) {
+		o.odd = true
+	}
 	return v, fresh
 }
 
@@ -220,10 +226,20 @@ func (o *offering) between(q *request, c *clause, i int) (logic.Value, bool) {
 		}
 		in = beyond(f, ends, lo, hi)
 	}
+	if rare, ok := d.(draw.Rare); ok {
+		if v, ok := rare.Seldom(o.draws, f.Name, func(v logic.Value) bool { return admitted(v.Integer(), ends, lo, hi) }); ok {
+			return v, true
+		}
+	}
 	if in.Hi.Less(in.Lo) {
 		return logic.Value{}, false
 	}
 	return logic.IntegerValue(o.draws.Integer(f.Name, draw.Span(in.Lo, in.Hi))), true
+}
+
+// admitted reports whether an integer is between the ends that there are.
+func admitted(n logic.Integer, ends logic.Bounds, lo, hi bool) bool {
+	return (!lo || !n.Less(ends.Lo)) && (!hi || !ends.Hi.Less(n))
 }
 
 // beyond returns the integers at the written end of an interval outside of a domain.

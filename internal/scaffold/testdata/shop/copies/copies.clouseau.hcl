@@ -24,6 +24,7 @@ operation "copy" {
 operation "count" {
   args    = { text = Text }
   results = { result = int }
+  rare    = { text = ["\n", near] }
   clause {
     history = all
     event   = count

@@ -242,6 +242,7 @@ operation "mergeAll" {
 operation "split" {
   args    = { from = int }
   results = { n = int }
+  rare    = { from = [powers] }
   clause {
     history = all
     event   = split

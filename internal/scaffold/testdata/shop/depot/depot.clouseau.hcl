@@ -73,6 +73,7 @@ operation "txPut" {
 operation "txPart" {
   args    = { tx = Tx, name = Text }
   results = { found = bool, nameResult = Text }
+  rare    = { name = [near] }
   clause {
     params  = { tx1 = Tx }
     history = givenTx(tx1)

@@ -30,6 +30,7 @@ operation "index" {
   results = { result = Byte, panicked = bool }
   # The documentation says: Index panics if there is no such letter.
   panics = panicked
+  rare   = { i = [powers] }
   clause {
     params  = { panicked1 = bool }
     history = all

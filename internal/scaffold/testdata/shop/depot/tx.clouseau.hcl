@@ -32,6 +32,7 @@ operation "put" {
 operation "part" {
   args    = { name = Text }
   results = { found = bool, nameResult = Text }
+  rare    = { name = [near] }
   clause {
     history = all
     event   = part

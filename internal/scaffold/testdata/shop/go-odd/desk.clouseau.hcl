@@ -23,6 +23,7 @@ operation "take" {
 operation "return" {
   args    = { t = Ticket }
   results = { accepted = bool }
+  rare    = { t = [ends] }
   clause {
     history = all
     event   = return

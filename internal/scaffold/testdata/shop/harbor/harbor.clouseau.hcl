@@ -13,6 +13,7 @@ sort "Text" {
 operation "moor" {
   args    = { name = Text }
   results = { crew = int, nameResult = Text, ok = bool }
+  rare    = { name = [""] }
   clause {
     history = all
     event   = moor
@@ -115,6 +116,7 @@ operation "abandon" {
 # Pour adds water.
 operation "pour" {
   args = { water = Text }
+  rare = { water = [near] }
   clause {
     history = all
     event   = pour

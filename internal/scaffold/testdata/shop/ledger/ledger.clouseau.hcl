@@ -12,6 +12,7 @@ sort "Text" {
 # Put writes a number.
 operation "put" {
   args = { name = Text, number = int }
+  rare = { number = [powers] }
   clause {
     history = all
     event   = put

@@ -12,6 +12,7 @@ sort "Text" {
 # Write keeps a note.
 operation "write" {
   args = { path = Text, text = Text }
+  rare = { path = ["/", near], text = [near] }
   clause {
     history = all
     event   = write
@@ -23,6 +24,7 @@ operation "write" {
 operation "read" {
   args    = { path = Text }
   results = { text = Text, found = bool }
+  rare    = { path = ["/", near] }
   clause {
     history = all
     event   = read

@@ -13,6 +13,7 @@ sort "Text" {
 operation "dial" {
   args    = { to = Text }
   results = { from = Text, found = bool }
+  rare    = { to = [""] }
   clause {
     history = all
     event   = dial

@@ -13,6 +13,7 @@ sort "Text" {
 operation "count" {
   args    = { s = Text, words = Text }
   results = { result = int }
+  rare    = { s = [near], words = [near] }
   clause {
     history = all
     event   = count
@@ -24,6 +25,7 @@ operation "count" {
 operation "split" {
   args    = { s = Text }
   results = { result = list(Text) }
+  rare    = { s = [near] }
   clause {
     history = all
     event   = split
