@@ -92,7 +92,7 @@ var blockTypes = annotated(blockTable{
 	{name: "define", labels: oneLabel, declares: true, symbol: defineSymbol,
 		attrs: strings.Fields("doc params:parameters trace:trace qualifier:term")},
 	{name: "operation", labels: oneLabel, declares: true, symbol: opSymbol,
-		attrs: strings.Fields("doc kind:" + strings.Join(kindWords(), "|") + " args:sort fields:sort results:sort spontaneous:true|false fault:true|false panics:@field promise:true|false requires ensures rare key:@field stale waits:true|false"),
+		attrs: strings.Fields("doc kind:" + strings.Join(kindWords(), "|") + " args:sort fields:sort results:sort spontaneous:true|false fault:true|false panics:@field promise:true|false requires ensures rare:field= key:@field stale waits:true|false"),
 		blocks: blockTable{{name: "clause", labels: optionalLabel,
 			attrs: strings.Fields("doc ghosts:ghost_variables params:parameters where:term history:trace event:trace future:trace promise:true|false")}}},
 	{name: "count", labels: oneLabel, declares: true, symbol: opSymbol,

@@ -324,7 +324,7 @@ func (c *completer) names(holds string) []Item {
 		return c.labelledAs(Model)
 	case "@value":
 		return c.declared(Value)
-	case "@field", "@messageField":
+	case "@field", "@messageField", "field=":
 		return c.fields()
 	}
 	if p := c.significant(); p.Is("=") && c.inBraces() {

@@ -60,7 +60,7 @@ var modes = map[string]mode{"trace": traces, "term": terms, "sort": sorts, "step
 func (x *indexer) attributes(b *block, form spec.BlockForm, c context) {
 	for _, name := range form.Attributes {
 		holds := form.Holds[name]
-		find := x.lookup(strings.TrimPrefix(holds, "@"), c.owner)
+		find := x.lookup(strings.TrimSuffix(strings.TrimPrefix(holds, "@"), "="), c.owner)
 		switch m, expression := modes[holds]; {
 		case expression:
 			c.mode = m
@@ -73,9 +73,9 @@ func (x *indexer) attributes(b *block, form spec.BlockForm, c context) {
 		case strings.HasPrefix(holds, "@"):
 			x.refer(b, name, find)
 		case strings.HasSuffix(holds, "="):
-			x.keyed(b, name, "")
+			x.keyed(b, name, find, "")
 		case strings.Contains(holds, "="):
-			x.keyed(b, name, "field")
+			x.keyed(b, name, x.operationNamed, "field")
 		}
 	}
 }
@@ -166,19 +166,19 @@ func (x *indexer) targeted(b *block, path ...string) {
 	}
 }
 
-// keyed notes an object whose keys are operations; right of them stand their fields, if that is
-// what it says.
-func (x *indexer) keyed(b *block, attr, of string) {
+// keyed notes an object whose keys are found so; right of them stand fields of operations, if that
+// is what it says.
+func (x *indexer) keyed(b *block, attr string, find lookup, of string) {
 	a := b.body.attribute(attr)
 	if a == nil {
 		return
 	}
 	x.mark(x.span(a.name.End, a.end+1), context{mode: names})
 	for p := range a.entries() {
-		x.referTo(p.key[0].token, x.operationNamed)
-		ops := x.operationNamed(unquoted(p.key[0].token))
-		if of != "" && len(ops) > 0 && len(p.value) == 1 {
-			x.referTo(p.value[0].token, x.lookup(of, ops[0]))
+		x.referTo(p.key[0].token, find)
+		found := find(unquoted(p.key[0].token))
+		if of != "" && len(found) > 0 && len(p.value) == 1 {
+			x.referTo(p.value[0].token, x.lookup(of, found[0]))
 		}
 	}
 }

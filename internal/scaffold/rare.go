@@ -98,8 +98,11 @@ func met(flow source.Flow, most int64) (out []int64) {
 		consts = append(slices.Clip(consts), constant.MakeInt64(flow.Array))
 	}
 	for _, v := range consts {
+		if v.Kind() != constant.Int {
+			continue
+		}
 		n, exact := constant.Int64Val(v)
-		if v.Kind() != constant.Int || !exact {
+		if !exact {
 			continue
 		}
 		for _, m := range []int64{n - 1, n, n + 1} {

@@ -219,20 +219,19 @@ func (t *traced) indexed(x *ast.IndexExpr) {
 	if p, ok := of.Underlying().(*types.Pointer); ok {
 		of = p.Elem()
 	}
+	b, _ := ast.Unparen(x.Index).(*ast.BinaryExpr)
+	reduced := b != nil && (b.Op == token.REM || b.Op == token.AND)
 	switch u := of.Underlying().(type) {
 	case *types.Array:
-		t.Array = u.Len()
+		if !reduced && (t.Array == 0 || u.Len() < t.Array) {
+			t.Array = u.Len()
+		}
 	case *types.Slice, *types.Basic:
 	default:
 		return
 	}
-	b, _ := ast.Unparen(x.Index).(*ast.BinaryExpr)
-	if b != nil && (b.Op == token.REM || b.Op == token.AND) {
-		t.Array = 0
-		t.Reduced = true
-		return
-	}
-	t.Indexes = true
+	t.Reduced = t.Reduced || reduced
+	t.Indexes = t.Indexes || !reduced
 }
 
 // harmless are the packages whose functions take any number, and need no time or memory for a large

@@ -256,6 +256,7 @@ operation "txInspect" {
 operation "txBucket" {
   args    = { tx = Tx, name = Text }
   results = { found = bool, fillPercent = float, inSequence = Uint64, sequence = Uint64, stats = BucketStats, writable = bool }
+  rare    = { name = [near] }
   clause {
     params  = { tx1 = Tx }
     history = givenTx(tx1)
@@ -268,6 +269,7 @@ operation "txBucket" {
 operation "txCreateBucket" {
   args    = { tx = Tx, name = Text }
   results = { fillPercent = float, inSequence = Uint64, sequence = Uint64, stats = BucketStats, writable = bool, ok = bool }
+  rare    = { name = [""] }
   clause {
     params  = { tx1 = Tx }
     history = givenTx(tx1)
@@ -280,6 +282,7 @@ operation "txCreateBucket" {
 operation "txCreateBucketIfNotExists" {
   args    = { tx = Tx, name = Text }
   results = { fillPercent = float, inSequence = Uint64, sequence = Uint64, stats = BucketStats, writable = bool, ok = bool }
+  rare    = { name = [""] }
   clause {
     params  = { tx1 = Tx }
     history = givenTx(tx1)
@@ -292,6 +295,7 @@ operation "txCreateBucketIfNotExists" {
 operation "txDeleteBucket" {
   args    = { tx = Tx, name = Text }
   results = { ok = bool }
+  rare    = { name = [""] }
   clause {
     params  = { tx1 = Tx }
     history = givenTx(tx1)
@@ -305,6 +309,7 @@ operation "txDeleteBucket" {
 operation "txMoveBucket" {
   args    = { tx = Tx, child = Text }
   results = { ok = bool }
+  rare    = { child = [""] }
   clause {
     params  = { tx1 = Tx }
     history = givenTx(tx1)
@@ -400,6 +405,7 @@ operation "txCopyFile" {
 operation "txPage" {
   args    = { tx = Tx, id = int }
   results = { found = bool, ok = bool }
+  rare    = { id = [281474976710654] }
   clause {
     params  = { tx1 = Tx }
     history = givenTx(tx1)

@@ -20,6 +20,7 @@ operation "replaceOrInsert" {
   # The documentation says: Otherwise, (zeroValue, false) nil cannot be added to the tree (will
   # panic).
   panics = panicked
+  rare   = { item = [powers] }
   clause {
     params  = { panicked1 = bool }
     history = all
@@ -32,6 +33,7 @@ operation "replaceOrInsert" {
 operation "delete" {
   args    = { item = int }
   results = { result = int, ok = bool }
+  rare    = { item = [powers] }
   clause {
     history = all
     event   = delete
@@ -92,6 +94,7 @@ operation "ascendRange" {
 operation "ascendLessThan" {
   args    = { pivot = int, limit = int }
   results = { calledItem = list(int) }
+  rare    = { pivot = [powers] }
   clause {
     history = all
     event   = ascendLessThan
@@ -175,6 +178,7 @@ operation "descend" {
 operation "get" {
   args    = { key = int }
   results = { result = int, ok = bool }
+  rare    = { key = [powers] }
   clause {
     history = all
     event   = get
@@ -206,6 +210,7 @@ operation "max" {
 operation "has" {
   args    = { key = int }
   results = { result = bool }
+  rare    = { key = [powers] }
   clause {
     history = all
     event   = has

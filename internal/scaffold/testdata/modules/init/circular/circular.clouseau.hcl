@@ -12,6 +12,7 @@ sort "Text" {
 # Enqueue adds a value to the end of the queue
 operation "enqueue" {
   args = { value = Text }
+  rare = { value = [near] }
   clause {
     history = all
     event   = enqueue

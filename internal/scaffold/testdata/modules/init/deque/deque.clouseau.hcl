@@ -140,6 +140,7 @@ operation "at" {
   results = { result = int, panicked = bool }
   # The documentation says: If the index is invalid, the call panics.
   panics = panicked
+  rare   = { i = [powers] }
   clause {
     params  = { panicked1 = bool }
     history = all
@@ -154,6 +155,7 @@ operation "set" {
   results = { panicked = bool }
   # The documentation says: If the index is invalid, the call panics.
   panics = panicked
+  rare   = { i = [powers], item = [powers] }
   clause {
     params  = { panicked1 = bool }
     history = all
@@ -296,6 +298,7 @@ operation "rIndex" {
 # specified index.
 operation "insert" {
   args = { at = int, item = int }
+  rare = { at = [powers] }
   clause {
     history = all
     event   = insert
@@ -310,6 +313,7 @@ operation "remove" {
   # The documentation says: Accepts only non-negative index values, and panics if index is out of
   # range.
   panics = panicked
+  rare   = { at = [powers] }
   clause {
     params  = { panicked1 = bool }
     history = all
@@ -336,6 +340,7 @@ operation "swap" {
   results = { panicked = bool }
   # The documentation says: It panics if either index is out of range.
   panics = panicked
+  rare   = { idxA = [powers], idxB = [powers] }
   clause {
     params  = { panicked1 = bool }
     history = all

@@ -83,6 +83,7 @@ sort "Item" {
 # Add an item to the cache, replacing any existing item.
 operation "set" {
   args = { k = Text, x = Text, d = Duration }
+  rare = { d = [0, near] }
   clause {
     history = all
     event   = set
@@ -105,6 +106,7 @@ operation "setDefault" {
 operation "add" {
   args    = { k = Text, x = Text, d = Duration }
   results = { ok = bool }
+  rare    = { d = [0, near] }
   clause {
     history = all
     event   = add
@@ -117,6 +119,7 @@ operation "add" {
 operation "replace" {
   args    = { k = Text, x = Text, d = Duration }
   results = { ok = bool }
+  rare    = { d = [0, near] }
   clause {
     history = all
     event   = replace
@@ -189,6 +192,7 @@ operation "getWithExpiration" {
 operation "increment" {
   args    = { k = Text, n = Int64 }
   results = { ok = bool }
+  rare    = { n = [powers] }
   clause {
     history = all
     event   = increment
@@ -211,6 +215,7 @@ operation "incrementFloat" {
 operation "incrementInt" {
   args    = { k = Text, n = int }
   results = { result = int, ok = bool }
+  rare    = { n = [powers] }
   clause {
     history = all
     event   = incrementInt
@@ -222,6 +227,7 @@ operation "incrementInt" {
 operation "incrementInt8" {
   args    = { k = Text, n = Int8 }
   results = { result = Int8, ok = bool }
+  rare    = { n = [powers] }
   clause {
     history = all
     event   = incrementInt8
@@ -233,6 +239,7 @@ operation "incrementInt8" {
 operation "incrementInt16" {
   args    = { k = Text, n = Int16 }
   results = { result = Int16, ok = bool }
+  rare    = { n = [powers] }
   clause {
     history = all
     event   = incrementInt16
@@ -244,6 +251,7 @@ operation "incrementInt16" {
 operation "incrementInt32" {
   args    = { k = Text, n = Int32 }
   results = { result = Int32, ok = bool }
+  rare    = { n = [powers] }
   clause {
     history = all
     event   = incrementInt32
@@ -255,6 +263,7 @@ operation "incrementInt32" {
 operation "incrementInt64" {
   args    = { k = Text, n = Int64 }
   results = { result = Int64, ok = bool }
+  rare    = { n = [powers] }
   clause {
     history = all
     event   = incrementInt64
@@ -266,6 +275,7 @@ operation "incrementInt64" {
 operation "incrementUint" {
   args    = { k = Text, n = Uint }
   results = { result = Uint, ok = bool }
+  rare    = { n = [powers] }
   clause {
     history = all
     event   = incrementUint
@@ -277,6 +287,7 @@ operation "incrementUint" {
 operation "incrementUintptr" {
   args    = { k = Text, n = Uintptr }
   results = { result = Uintptr, ok = bool }
+  rare    = { n = [powers] }
   clause {
     history = all
     event   = incrementUintptr
@@ -288,6 +299,7 @@ operation "incrementUintptr" {
 operation "incrementUint8" {
   args    = { k = Text, n = Uint8 }
   results = { result = Uint8, ok = bool }
+  rare    = { n = [powers] }
   clause {
     history = all
     event   = incrementUint8
@@ -299,6 +311,7 @@ operation "incrementUint8" {
 operation "incrementUint16" {
   args    = { k = Text, n = Uint16 }
   results = { result = Uint16, ok = bool }
+  rare    = { n = [powers] }
   clause {
     history = all
     event   = incrementUint16
@@ -310,6 +323,7 @@ operation "incrementUint16" {
 operation "incrementUint32" {
   args    = { k = Text, n = Uint32 }
   results = { result = Uint32, ok = bool }
+  rare    = { n = [powers] }
   clause {
     history = all
     event   = incrementUint32
@@ -321,6 +335,7 @@ operation "incrementUint32" {
 operation "incrementUint64" {
   args    = { k = Text, n = Uint64 }
   results = { result = Uint64, ok = bool }
+  rare    = { n = [powers] }
   clause {
     history = all
     event   = incrementUint64
@@ -355,6 +370,7 @@ operation "incrementFloat64" {
 operation "decrement" {
   args    = { k = Text, n = Int64 }
   results = { ok = bool }
+  rare    = { n = [powers] }
   clause {
     history = all
     event   = decrement
@@ -377,6 +393,7 @@ operation "decrementFloat" {
 operation "decrementInt" {
   args    = { k = Text, n = int }
   results = { result = int, ok = bool }
+  rare    = { n = [powers] }
   clause {
     history = all
     event   = decrementInt
@@ -388,6 +405,7 @@ operation "decrementInt" {
 operation "decrementInt8" {
   args    = { k = Text, n = Int8 }
   results = { result = Int8, ok = bool }
+  rare    = { n = [powers] }
   clause {
     history = all
     event   = decrementInt8
@@ -399,6 +417,7 @@ operation "decrementInt8" {
 operation "decrementInt16" {
   args    = { k = Text, n = Int16 }
   results = { result = Int16, ok = bool }
+  rare    = { n = [powers] }
   clause {
     history = all
     event   = decrementInt16
@@ -410,6 +429,7 @@ operation "decrementInt16" {
 operation "decrementInt32" {
   args    = { k = Text, n = Int32 }
   results = { result = Int32, ok = bool }
+  rare    = { n = [powers] }
   clause {
     history = all
     event   = decrementInt32
@@ -421,6 +441,7 @@ operation "decrementInt32" {
 operation "decrementInt64" {
   args    = { k = Text, n = Int64 }
   results = { result = Int64, ok = bool }
+  rare    = { n = [powers] }
   clause {
     history = all
     event   = decrementInt64
@@ -432,6 +453,7 @@ operation "decrementInt64" {
 operation "decrementUint" {
   args    = { k = Text, n = Uint }
   results = { result = Uint, ok = bool }
+  rare    = { n = [powers] }
   clause {
     history = all
     event   = decrementUint
@@ -443,6 +465,7 @@ operation "decrementUint" {
 operation "decrementUintptr" {
   args    = { k = Text, n = Uintptr }
   results = { result = Uintptr, ok = bool }
+  rare    = { n = [powers] }
   clause {
     history = all
     event   = decrementUintptr
@@ -454,6 +477,7 @@ operation "decrementUintptr" {
 operation "decrementUint8" {
   args    = { k = Text, n = Uint8 }
   results = { result = Uint8, ok = bool }
+  rare    = { n = [powers] }
   clause {
     history = all
     event   = decrementUint8
@@ -465,6 +489,7 @@ operation "decrementUint8" {
 operation "decrementUint16" {
   args    = { k = Text, n = Uint16 }
   results = { result = Uint16, ok = bool }
+  rare    = { n = [powers] }
   clause {
     history = all
     event   = decrementUint16
@@ -476,6 +501,7 @@ operation "decrementUint16" {
 operation "decrementUint32" {
   args    = { k = Text, n = Uint32 }
   results = { result = Uint32, ok = bool }
+  rare    = { n = [powers] }
   clause {
     history = all
     event   = decrementUint32
@@ -487,6 +513,7 @@ operation "decrementUint32" {
 operation "decrementUint64" {
   args    = { k = Text, n = Uint64 }
   results = { result = Uint64, ok = bool }
+  rare    = { n = [powers] }
   clause {
     history = all
     event   = decrementUint64

@@ -97,6 +97,7 @@ operation "put" {
   # The documentation says: Key should adhere to the comparator's type assertion, otherwise method
   # panics.
   panics = panicked
+  rare   = { value = [" ", "LinkedHashMap\nmap[", near] }
   clause {
     params  = { panicked1 = bool }
     history = all
@@ -224,6 +225,7 @@ operation "toJSON" {
 operation "fromJSON" {
   args    = { data = Text }
   results = { ok = bool }
+  rare    = { data = [near] }
   clause {
     history = all
     event   = fromJSON

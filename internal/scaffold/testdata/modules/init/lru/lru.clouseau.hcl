@@ -22,6 +22,7 @@ operation "purge" {
 operation "add" {
   args    = { key = Text, value = int }
   results = { evicted = bool }
+  rare    = { value = [powers] }
   clause {
     history = all
     event   = add
@@ -127,6 +128,7 @@ operation "peek" {
 operation "containsOrAdd" {
   args    = { key = Text, value = int }
   results = { ok = bool, evicted = bool }
+  rare    = { value = [powers] }
   clause {
     history = all
     event   = containsOrAdd
@@ -139,6 +141,7 @@ operation "containsOrAdd" {
 operation "peekOrAdd" {
   args    = { key = Text, value = int }
   results = { previous = int, ok = bool, evicted = bool }
+  rare    = { value = [powers] }
   clause {
     history = all
     event   = peekOrAdd
@@ -169,6 +172,7 @@ operation "remove" {
 operation "resize" {
   args    = { size = int }
   results = { evicted = int }
+  rare    = { size = [powers] }
   clause {
     # To try a size of 0 as well, delete size > 0. Few packages document what it means.
     history = all

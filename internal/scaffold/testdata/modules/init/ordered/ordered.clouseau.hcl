@@ -24,6 +24,7 @@ operation "isoCopy" {
 operation "set" {
   args    = { key = int, value = int }
   results = { result = int, ok = bool }
+  rare    = { key = [powers] }
   clause {
     history = all
     event   = set
@@ -51,6 +52,7 @@ operation "scanMut" {
 operation "get" {
   args    = { key = int }
   results = { result = int, ok = bool }
+  rare    = { key = [ends] }
   clause {
     history = all
     event   = get
@@ -90,6 +92,7 @@ operation "get" {
 operation "getMut" {
   args    = { key = int }
   results = { result = int, ok = bool }
+  rare    = { key = [ends] }
   clause {
     history = all
     event   = getMut
@@ -120,6 +123,7 @@ operation "len" {
 operation "delete" {
   args    = { key = int }
   results = { result = int, ok = bool }
+  rare    = { key = [ends] }
   clause {
     history = all
     event   = delete
@@ -139,6 +143,7 @@ operation "delete" {
 # order Return false to stop iterating
 operation "ascend" {
   args = { pivot = int }
+  rare = { pivot = [ends] }
   clause {
     history = all
     event   = ascend
@@ -148,6 +153,7 @@ operation "ascend" {
 
 operation "ascendMut" {
   args = { pivot = int }
+  rare = { pivot = [ends] }
   clause {
     history = all
     event   = ascendMut
@@ -175,6 +181,7 @@ operation "reverseMut" {
 # descending order Return false to stop iterating
 operation "descend" {
   args = { pivot = int }
+  rare = { pivot = [ends] }
   clause {
     history = all
     event   = descend
@@ -184,6 +191,7 @@ operation "descend" {
 
 operation "descendMut" {
   args = { pivot = int }
+  rare = { pivot = [ends] }
   clause {
     history = all
     event   = descendMut
@@ -195,6 +203,7 @@ operation "descendMut" {
 operation "load" {
   args    = { key = int, value = int }
   results = { result = int, ok = bool }
+  rare    = { key = [powers] }
   clause {
     history = all
     event   = load
@@ -264,6 +273,7 @@ operation "popMax" {
 operation "getAt" {
   args    = { index = int }
   results = { result1 = int, result2 = int, ok = bool }
+  rare    = { index = [powers] }
   clause {
     history = all
     event   = getAt
@@ -274,6 +284,7 @@ operation "getAt" {
 operation "getAtMut" {
   args    = { index = int }
   results = { result1 = int, result2 = int, ok = bool }
+  rare    = { index = [powers] }
   clause {
     history = all
     event   = getAtMut
@@ -285,6 +296,7 @@ operation "getAtMut" {
 operation "deleteAt" {
   args    = { index = int }
   results = { result1 = int, result2 = int, ok = bool }
+  rare    = { index = [powers] }
   clause {
     history = all
     event   = deleteAt

@@ -23,6 +23,7 @@ operation "len" {
 operation "insert" {
   args    = { s = Text, v = Text }
   results = { result = Text, ok = bool }
+  rare    = { s = [near] }
   clause {
     history = all
     event   = insert
@@ -34,6 +35,7 @@ operation "insert" {
 operation "delete" {
   args    = { s = Text }
   results = { result = Text, ok = bool }
+  rare    = { s = [near] }
   clause {
     history = all
     event   = delete
@@ -54,6 +56,7 @@ operation "delete" {
 operation "deletePrefix" {
   args    = { s = Text }
   results = { result = int }
+  rare    = { s = [near] }
   clause {
     history = all
     event   = deletePrefix
@@ -65,6 +68,7 @@ operation "deletePrefix" {
 operation "get" {
   args    = { s = Text }
   results = { result = Text, ok = bool }
+  rare    = { s = [near] }
   clause {
     history = all
     event   = get
@@ -105,6 +109,7 @@ operation "get" {
 operation "longestPrefix" {
   args    = { s = Text }
   results = { result1 = Text, result2 = Text, ok = bool }
+  rare    = { s = [near] }
   clause {
     history = all
     event   = longestPrefix
@@ -147,6 +152,7 @@ operation "walk" {
 operation "walkPrefix" {
   args    = { prefix = Text, limit = int }
   results = { calledS = list(Text), calledV = list(Text) }
+  rare    = { prefix = [near] }
   clause {
     history = all
     event   = walkPrefix
@@ -158,6 +164,7 @@ operation "walkPrefix" {
 operation "walkPath" {
   args    = { path = Text, limit = int }
   results = { calledS = list(Text), calledV = list(Text) }
+  rare    = { path = [near] }
   clause {
     history = all
     event   = walkPath

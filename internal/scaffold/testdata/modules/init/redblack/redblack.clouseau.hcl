@@ -45,6 +45,7 @@ operation "put" {
   # The documentation says: Key should adhere to the comparator's type assertion, otherwise method
   # panics.
   panics = panicked
+  rare   = { key = [near] }
   clause {
     params  = { panicked1 = bool }
     history = all

@@ -44,6 +44,7 @@ sort "EvictionReason" {
 operation "set" {
   args    = { key = Text, value = int, ttl = Duration }
   results = { found = bool, cost = Uint64, isExpired = bool, keyResult = Text, valueResult = int, version = Int64 }
+  rare    = { ttl = [0, near] }
   clause {
     history = all
     event   = set
