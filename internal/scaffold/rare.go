@@ -20,8 +20,9 @@ import (
 // makes a function panic.
 
 const (
-	mostMet  = 12   // constants of an argument
-	mostMade = 2048 // as a size, a number, or a position
+	mostMet     = 12   // constants of an argument
+	mostMade    = 2048 // as a size, a number, or a position
+	mostLetters = 8    // of a text; longer ones are seldom looked for
 )
 
 // rare returns the rare values of the arguments of an operation, as the spec has them.
@@ -148,7 +149,7 @@ func rareTexts(flow source.Flow, s *sort) (out []string) {
 			}
 			x = string(rune(n))
 		}
-		if written := quote(x); len(out) < mostMet && len(x) <= widest/4 && x != ".." && !slices.Contains(s.pool, written) && !(flow.Cut && x == "") {
+		if written := quote(x); len(out) < mostMet && len(x) <= mostLetters && x != ".." && !slices.Contains(s.pool, written) && !(flow.Cut && x == "") {
 			out = append(out, written)
 		}
 	}

@@ -26,9 +26,25 @@ func (t *traced) reach(o types.Object) {
 	}
 }
 
-// hit reports whether an expression is a number or a text, or may be, and has such a value.
+// hit reports whether an expression is such a value, or has one in it.
 func (t *traced) hit(x ast.Expr) bool {
 	return x != nil && slices.ContainsFunc(t.sources(x), func(o types.Object) bool { return t.seen[o] })
+}
+
+// single reports whether an expression is such a value, and not many of them.
+func (t *traced) single(x ast.Expr) bool {
+	if t.isText(x) {
+		return true
+	}
+	switch u := t.info.TypeOf(x).(type) {
+	case nil:
+		return false
+	case *types.TypeParam:
+		return t.hit(x)
+	default:
+		_, any := u.Underlying().(*types.Interface)
+		return (any || Is(u, types.IsInteger)) && t.hit(x)
+	}
 }
 
 // meet notes the constants that an expression is, or that its variable is set to.
@@ -249,7 +265,7 @@ func (t *traced) call(call *ast.CallExpr) {
 	if t.calls(call, "len") && t.isText(call.Args[0]) {
 		t.note(constant.MakeString(""))
 	}
-	if !slices.ContainsFunc(call.Args, t.hit) {
+	if !slices.ContainsFunc(call.Args, t.single) {
 		return
 	}
 	if t.calls(call, "make") {

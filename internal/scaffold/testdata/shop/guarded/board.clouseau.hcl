@@ -18,7 +18,6 @@ sort "Doing" {
 # Pin gives a note a number.
 operation "pin" {
   args = { note = Text, number = int }
-  rare = { number = [powers] }
   clause {
     history = all
     event   = pin

@@ -12,7 +12,6 @@ sort "Text" {
 # Put writes a number.
 operation "put" {
   args = { name = Text, number = int }
-  rare = { number = [powers] }
   clause {
     history = all
     event   = put

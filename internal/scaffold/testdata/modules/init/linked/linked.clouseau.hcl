@@ -97,7 +97,7 @@ operation "put" {
   # The documentation says: Key should adhere to the comparator's type assertion, otherwise method
   # panics.
   panics = panicked
-  rare   = { value = [" ", "LinkedHashMap\nmap[", near] }
+  rare   = { value = [" ", near] }
   clause {
     params  = { panicked1 = bool }
     history = all
