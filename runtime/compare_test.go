@@ -51,7 +51,7 @@ func TestCompared(t *testing.T) {
 	}
 	expect(t, compared(true), true,
 		"pop answers otherwise than the reference newStack\npop() = (1, true); want (0, true)\n",
-		"this is what the reference answers without event 3, push(elem = 0)",
+		"the reference answers the same without call 3, push(elem = 0)",
 		">  4  pop             elem = 1, ok = true",
 		"Saved in", "!stack_reference: the system answers as newStack does")
 	expect(t, compared(true), true, "differs from the reference: newStack", "replay of testdata")

@@ -99,7 +99,7 @@ func (e *Explanation) Places() (out []string) {
 	}
 	for i := range e.Clauses {
 		f := &e.Clauses[i]
-		more := slices.Concat(f.Ranges, f.Conflict)
+		more := slices.Concat(f.Ranges, f.beside())
 		if len(more) == 0 && len(f.Loose) > 0 {
 			more = append(more, "(it would "+f.Loose[0]+")")
 		}
@@ -109,7 +109,33 @@ func (e *Explanation) Places() (out []string) {
 }
 
 func (f *ClauseFailure) String() string {
+	if f.Stage == refine.AtEvent.String() {
+		return fmt.Sprintf("%s: clause %s asks for %s", f.Range, f.Clause.Name(), f.asks())
+	}
 	return fmt.Sprintf("%s: clause %s: the %s", f.Range, f.Clause.Name(), f.text())
+}
+
+// asks says what of the clause cannot be, and what of the goal and of other clauses is against it.
+// What shows a value of the run comes after what holds of all.
+func (f *ClauseFailure) asks() string {
+	var bare, shown, others []string
+	for i, x := range f.Conflict {
+		switch from := f.From[i]; {
+		case from == nil:
+			others = append(others, "the goal asks for "+x)
+		case from != f.Clause:
+			others = append(others, from.Name()+" asks for "+x)
+		case strings.Contains(x, andHere):
+			shown = append(shown, x)
+		default:
+			bare = append(bare, x)
+		}
+	}
+	own := append(bare, shown...)
+	if own == nil {
+		own = []string{"what cannot be here"}
+	}
+	return strings.Join(append(own, others...), "; ")
 }
 
 func (f *ClauseFailure) print(b *strings.Builder) {
@@ -117,7 +143,7 @@ func (f *ClauseFailure) print(b *strings.Builder) {
 	for _, x := range f.Ranges {
 		fmt.Fprintf(b, "      %s\n", x)
 	}
-	for i, x := range f.Conflict {
+	for i, x := range f.beside() {
 		from := "from the goal"
 		if f.From[i] != nil {
 			from = "from " + f.From[i].Name()
@@ -129,11 +155,17 @@ func (f *ClauseFailure) print(b *strings.Builder) {
 	}
 }
 
+// beside returns the conflict where the first line does not have it.
+func (f *ClauseFailure) beside() []string {
+	if f.Stage == refine.AtEvent.String() {
+		return nil
+	}
+	return f.Conflict
+}
+
 // text says why the clause's part failed.
 func (f *ClauseFailure) text() string {
 	switch f.Stage {
-	case refine.AtEvent.String():
-		return "event or where contradicts the run:"
 	case refine.AtHistory.String():
 		return "history does not allow what comes before"
 	case refine.AtFuture.String():

@@ -274,6 +274,9 @@ func (w *explainer) conflict(f *ClauseFailure, t *trace.Trace, e *trace.Event) {
 	}
 }
 
+// andHere stands between what a clause asks for and the terms of the run.
+const andHere = ", and here "
+
 // here says which terms the fields in q stand for in an event.
 func here(q logic.Term, e *trace.Event) string {
 	var parts []string
@@ -289,7 +292,7 @@ func here(q logic.Term, e *trace.Event) string {
 	if len(parts) == 0 {
 		return ""
 	}
-	return ", where " + strings.Join(parts, " and ")
+	return andHere + strings.Join(parts, " and ")
 }
 
 // loose tries what would have to change for the clause to type event k: either one of the gaps

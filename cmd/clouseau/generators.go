@@ -263,7 +263,7 @@ func (*unreachedError) Unwrap() error { return cli.ErrFailed }
 //
 //	FAIL  large  no run can match this goal: no clause of add allows event 1, add(n == 70)
 //	      sum.clouseau.hcl:24:11: the goal: seq(all, add(n == 70))
-//	      sum.clouseau.hcl:8:14: clause add.1: the event or where contradicts the run: x < 10
+//	      sum.clouseau.hcl:8:14: clause add.1 asks for x <= 9; n == x, and here n is 70
 //	      next:  correct the goal or the clause
 //	      next:  clouseau explain sum.clouseau.hcl large    (shows changes that would help)
 func (e *unreachedError) print(t *cli.Terminal, out io.Writer, verb string) {

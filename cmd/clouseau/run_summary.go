@@ -238,7 +238,18 @@ func neverCalled(r *rtreport.Report) (out []string) {
 }
 
 // again returns the command that makes the failing runs of a goal again; empty if none is known.
+// It keeps --keep-going for several failures: without it there would be one.
 func (g *goalSummary) again(run *specRun) string {
+	text := g.command(run)
+	several := slices.ContainsFunc(g.reports, func(r *report.Run) bool { return r.Part == nil && len(r.Findings) > 1 })
+	if text != "" && several && run.keepGoing {
+		text += " --keep-going"
+	}
+	return text
+}
+
+// command returns the command that ends with the first failure of a goal; empty if none is known.
+func (g *goalSummary) command(run *specRun) string {
 	for _, r := range g.reports {
 		again := *r
 		whole := *r.Report
@@ -282,7 +293,7 @@ func (g *goalSummary) next(run *specRun) (out []string) {
 // saves returns the command that saves a failing run as a test, or that runs the test once it is
 // saved; empty if none is known.
 func (g *goalSummary) saves(run *specRun, f *rtreport.Record) string {
-	again := g.again(run)
+	again := g.command(run)
 	name := printedName.FindString(f.Regression)
 	switch {
 	case run.export == "" && again != "":

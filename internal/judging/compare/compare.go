@@ -385,7 +385,7 @@ func (r *Reference) Explain(ctx context.Context, trace sre.Trace, d *Difference)
 	}
 	for _, c := range changes(run, trace) {
 		if answers, ok := p.plays(c.run); ok && len(r.differing(last, answers)) == 0 {
-			return append(lines, "this is what the reference answers "+c.what)
+			return append(lines, "the reference answers the same "+c.what)
 		}
 	}
 	return lines
@@ -409,18 +409,18 @@ type change struct {
 // last ones are, one happens twice, two neighbours change places.
 func changes(run []int, trace sre.Trace) (out []change) {
 	for k := len(run) - 1; k >= 0; k-- {
-		out = append(out, change{slices.Delete(slices.Clone(run), k, k+1), fmt.Sprintf("without event %d, %s", run[k]+1, asked(trace[run[k]]))})
+		out = append(out, change{slices.Delete(slices.Clone(run), k, k+1), fmt.Sprintf("without call %d, %s", run[k]+1, asked(trace[run[k]]))})
 	}
 	for k := len(run) - 2; k > 0; k-- { // without any event nothing is explained
-		out = append(out, change{run[:k], fmt.Sprintf("without the events from %d on", run[k]+1)})
+		out = append(out, change{run[:k], fmt.Sprintf("without the calls from %d on", run[k]+1)})
 	}
 	for k := len(run) - 1; k >= 0; k-- {
-		out = append(out, change{slices.Insert(slices.Clone(run), k, run[k]), fmt.Sprintf("with event %d twice, %s", run[k]+1, asked(trace[run[k]]))})
+		out = append(out, change{slices.Insert(slices.Clone(run), k, run[k]), fmt.Sprintf("with call %d twice, %s", run[k]+1, asked(trace[run[k]]))})
 	}
 	for k := len(run) - 2; k >= 0; k-- {
 		other := slices.Clone(run)
 		other[k], other[k+1] = other[k+1], other[k]
-		out = append(out, change{other, fmt.Sprintf("with the events %d and %d in the other order", run[k]+1, run[k+1]+1)})
+		out = append(out, change{other, fmt.Sprintf("with the calls %d and %d in the other order", run[k]+1, run[k+1]+1)})
 	}
 	return out
 }

@@ -49,5 +49,5 @@ func Example() {
 	}
 	// Output:
 	// get answered 1, the reference 3
-	// this is what the reference answers without event 2, add(n = 2)
+	// the reference answers the same without call 2, add(n = 2)
 }
