@@ -116,6 +116,7 @@ type hunt struct {
 
 	made       int // runs
 	candidates []*candidate
+	odd        []*candidate // what breaks a law, which nobody promises
 }
 
 // trialRuns is in how many runs each hypothesis is tried.

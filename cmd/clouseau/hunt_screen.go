@@ -39,8 +39,6 @@ func (c *candidate) sure() float64 {
 	case c.of == 0:
 	case c.doc != "":
 		s = 0.7 + 0.3*s // somebody says so
-	case c.law:
-		s *= 0.6 // nobody but the type itself
 	default:
 		s *= 0.9
 	}
@@ -66,7 +64,12 @@ func (h *hunt) found(runs []*report.Run) {
 	for _, r := range runs {
 		h.made += r.Runs
 		for _, f := range failuresOf(r) {
-			h.candidates = append(h.candidates, h.candidate(f))
+			c := h.candidate(f)
+			if c.law {
+				h.odd = append(h.odd, c)
+				continue
+			}
+			h.candidates = append(h.candidates, c)
 		}
 	}
 	slices.SortStableFunc(h.candidates, func(a, b *candidate) int { return cmp.Compare(b.sure(), a.sure()) })
@@ -156,6 +159,11 @@ func (h *hunt) print(t *cli.Terminal) {
 			t.Printf("%s\n\n", indented(c.test))
 		}
 	}
+	for i, c := range h.odd {
+		if i < shown {
+			t.Printf("odd: %s\n", c.remark())
+		}
+	}
 	verdict := t.Painted(t.Stdout, cli.Green, "NOTHING FOUND")
 	if n := len(h.candidates); n > 0 {
 		verdict = t.Painted(t.Stdout, cli.Red, "FOUND "+rtreport.Plural(n, "candidate"))
@@ -211,6 +219,9 @@ func (h *hunt) document() report.Test {
 		test.Verdict = report.Failed
 		test.Summary = "found " + rtreport.Plural(n, "candidate")
 	}
+	for _, c := range h.odd {
+		test.Odd = append(test.Odd, c.remark())
+	}
 	for _, c := range h.candidates {
 		test.Failures = append(test.Failures, report.Failure{
 			Title: c.headline(), Answered: c.record.Answered, Verdict: c.record.Verdict, Expected: c.says, Doc: c.doc, Sure: c.sure(),
@@ -218,6 +229,12 @@ func (h *hunt) document() report.Test {
 		})
 	}
 	return test
+}
+
+// remark says in a line what breaks a law. Nobody but the type itself says that it holds, so it may
+// be meant.
+func (c *candidate) remark() string {
+	return fmt.Sprintf("%s, though in %d of %d runs it is so: %s", c.headline(), int(c.holds*float64(c.of)+0.5), c.of, strings.TrimSuffix(c.says, "."))
 }
 
 // headline says what was found in a line.
