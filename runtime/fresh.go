@@ -76,7 +76,7 @@ func answer(tb testing.TB, t *Test) {
 		test := t.onlyJudgedBy(&q.Kind, sc.Overlaps())
 		processes := false
 		if q.Kind.Verdict == run.Crashed || q.Kind.Verdict == run.Hung {
-			processes = apart(tb, test) // the system may end its process
+			processes = Apart(tb, test) // the system may end its process
 		}
 		p := test.Player()
 		p.processes = processes

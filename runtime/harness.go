@@ -16,6 +16,7 @@ import (
 	"github.com/clouseau-go/clouseau/internal/process/child"
 	"github.com/clouseau-go/clouseau/internal/process/job"
 	"github.com/clouseau-go/clouseau/internal/process/journal"
+	"github.com/clouseau-go/clouseau/internal/process/memory"
 	"github.com/clouseau-go/clouseau/internal/process/progress"
 	"github.com/clouseau-go/clouseau/runtime/play/event"
 	"github.com/clouseau-go/clouseau/runtime/play/run"
@@ -104,7 +105,7 @@ func NewHarness(tb testing.TB, test *Test) *Harness {
 		p.bubble = t
 		h.test.secondsLiveAt(t.Home())
 	}
-	p.processes = apart(tb, h.test)
+	p.processes = Apart(tb, h.test)
 	h.watchSignals(tb)
 	h.watchTime(tb)
 	checkItself(tb, h.test)
@@ -283,9 +284,9 @@ func (h *Harness) conclude(tb testing.TB) {
 	}
 }
 
-// apart moves the system of a test into a process of its own, if the environment asks for that, and
+// Apart moves the system of a test into a process of its own, if the environment asks for that, and
 // reports whether it does. In the child process it does not return: it serves the system.
-func apart(tb testing.TB, test *Test) bool {
+func Apart(tb testing.TB, test *Test) bool {
 	outside := func(f func()) { f() }
 	made := test.New
 	if t, virtual := tb.(*world.T); virtual {
@@ -293,6 +294,7 @@ func apart(tb testing.TB, test *Test) bool {
 		// The pipes of the process keep the bubble of the test from letting time pass.
 		made = func(ctx context.Context) (Adapter, error) { return t.Home()(ctx, test.New) }
 	}
+	outside(memory.Watch)
 	child.ServeTest(tb.Name(), test.System, made)
 	if !test.Options.Child && environment.Child.Get() != "on" {
 		return false

@@ -47,6 +47,8 @@ The exit code is 1 when something was found.`,
 	fs.StringVarP(&o.dir, "output", "o", "", "write the spec, the adapter and the tests into `DIR`")
 	fs.StringVar(&o.cfg.New, "new", "", "take `FUNC` of the package as the constructor")
 	cli.List(fs, &o.cfg.Only, "only", "call only these methods `A,B,...`")
+	cli.List(fs, &o.cfg.Allow, "allow", "call these methods `A,B,...`, too; they may reach files, processes or the network")
+	cli.List(fs, &o.hosts, "allow-host", "let HTTP clients of the type reach these hosts `A,B,...`")
 	fs.IntVar(&o.runs, "runs", 400, "make `N` random runs of each type")
 	fs.Uint64Var(&o.seed, "seed", 1, "draw random values from `SEED`")
 	cli.Format(fs, &o.format, "text", "json")
@@ -57,7 +59,8 @@ The exit code is 1 when something was found.`,
 // huntOptions is what the flags of hunt say.
 type huntOptions struct {
 	cfg     scaffold.Config
-	dir     string // where files are kept; empty: nowhere
+	hosts   []string // that HTTP clients reach
+	dir     string   // where files are kept; empty: nowhere
 	runs    int
 	seed    uint64
 	format  string
@@ -124,7 +127,7 @@ const trialRuns = 60
 
 // run hunts for bugs of a type.
 func (h *hunt) run(ctx context.Context, t *cli.Terminal) error {
-	for _, step := range []func(context.Context, *cli.Terminal) error{h.read, h.compile, h.try, h.look} {
+	for _, step := range []func(context.Context, *cli.Terminal) error{h.read, h.compile, h.alive(h.try), h.alive(h.look)} {
 		if err := step(ctx, t); err != nil {
 			return cli.Cause(ctx, err)
 		}
@@ -186,9 +189,9 @@ func (h *hunt) compile(ctx context.Context, t *cli.Terminal) error {
 	if err != nil {
 		return explainBuild(t, h.spec, err)
 	}
-	h.tests = execution{binary: built.Path, dir: h.pkg.Dir, seed: h.seed, unassessed: true}
 	h.name = built.Tests[0]
-	return nil
+	h.tests, err = h.confine(t, execution{binary: built.Path, seed: h.seed, unassessed: true})
+	return err
 }
 
 // walkLength is how many calls a walk of a hunt has at most.
@@ -234,7 +237,7 @@ func (h *hunt) try(ctx context.Context, t *cli.Terminal) error {
 	err = runTests(ctx, t, x, []string{h.name + "Trials"})
 	t.ShowProgress("")
 	if err != nil {
-		return fmt.Errorf("%w\n%s", err, &out)
+		return fmt.Errorf("%w: %w\n%s", errNoVerdict, err, &out)
 	}
 	data, err := os.ReadFile(file)
 	if err != nil {
@@ -246,6 +249,9 @@ func (h *hunt) try(ctx context.Context, t *cli.Terminal) error {
 			return err
 		}
 		h.trials = append(h.trials, trial)
+	}
+	if len(h.trials) == 0 {
+		return errNoVerdict
 	}
 	h.believe()
 	return nil
@@ -311,17 +317,23 @@ func (h *hunt) look(ctx context.Context, t *cli.Terminal) error {
 		return err
 	}
 	x := h.tests.with(environment.Beliefs.Is(file), environment.Report.Is(reports), environment.KeepGoing.Is("on"), environment.Assess.Is("off"))
-	x.runs = h.runs
+	x.runs = h.affordable()
 	x.reports = reportFile(reports)
 	x.to = io.Discard
 	if h.verbose {
 		x.to = t.Stderr
 	}
 	err = runTests(ctx, t, x, []string{h.name})
+	if !h.tests.child && cutShort(err) {
+		return err
+	}
 	h.tests.reports = x.reports
 	h.found(x.reports.read())
-	if errors.Is(err, cli.ErrFailed) {
+	switch {
+	case errors.Is(err, cli.ErrFailed):
 		return nil
+	case err == nil && h.made == 0:
+		return errNoVerdict
 	}
 	return err
 }

@@ -74,6 +74,9 @@ func runTests(ctx context.Context, t *cli.Terminal, x execution, tests []string)
 	if p.unfinished != nil && p.unfinished.Report != nil && x.reports != "" {
 		err = cmp.Or(x.reports.add(p.unfinished.Report), err)
 	}
+	if p.unfinished != nil && errors.Is(x.outcome(ctx, err), cli.ErrFailed) {
+		return fmt.Errorf("%w: %w", errNoVerdict, err)
+	}
 	return x.outcome(ctx, err)
 }
 
@@ -82,6 +85,7 @@ func (x *execution) process(ctx context.Context, tests []string, flag string, ou
 	args := []string{
 		"-test.run=^(" + strings.Join(tests, "|") + ")$",
 		"-test.count=1",
+		"-test.paniconexit0",
 		flag,
 		"-rapid.nofailfile", // the package's testdata is the user's
 	}

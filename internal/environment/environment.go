@@ -27,6 +27,7 @@ const (
 	Leaks       Variable = "CLOUSEAU_LEAKS"
 	Log         Variable = "CLOUSEAU_LOG"
 	Long        Variable = "CLOUSEAU_LONG"
+	Memory      Variable = "CLOUSEAU_MEMORY"
 	Printed     Variable = "CLOUSEAU_PRINTED"
 	Records     Variable = "CLOUSEAU_RECORDS"
 	Replay      Variable = "CLOUSEAU_REPLAY"
@@ -76,6 +77,7 @@ var Variables = []Row{
 	{Leaks, "on", "goroutines that a run leaves fail it"},
 	{Log, "a file", "the events of all runs are appended, for `clouseau judge`"},
 	{Long, "1", "the long mode of this project's own tests"},
+	{Memory, "2147483648", "a process of a test ends when it takes more bytes of memory"},
 	{Printed, "off", "tests that failing runs are printed as are not compiled"},
 	{Records, "on", "reports have each run"},
 	{Replay, "a trace file", "only this trace file is played"},

@@ -28,6 +28,10 @@ import (
 // checked prints what a draft says, or as much of it as compiles.
 func checked(d *draft, u *universe) (*Files, error) {
 	for {
+		var err error
+		if d, err = d.confined(u); err != nil {
+			return nil, err
+		}
 		out, faults, err := d.printed()
 		construct := ""
 		if err == nil && len(faults) == 0 && out.Adapter.Text != nil {
@@ -58,6 +62,11 @@ func (d *draft) without(reasons map[*operation]string) (*draft, error) {
 		sc.ops = slices.DeleteFunc(sc.ops, func(op *operation) bool { return op.exchange })
 	}
 	less.ops = sc.ops
+	less.disk = sc.ops.any(func(op *operation) bool {
+		return slices.ContainsFunc(op.params, func(p *param) bool {
+			return p.value != nil && strings.Contains(string(p.value.in), selfMark+".dir")
+		})
+	})
 	less.omissions = sc.omissions
 	return &less, less.nothing()
 }

@@ -39,6 +39,9 @@ type Config struct {
 	Promises bool
 	// Hunt is for runs that find out what holds: there are more values.
 	Hunt bool
+	// Allow are the methods and functions that a hunt calls although they may reach files,
+	// processes or the network; "*" are all.
+	Allow []string
 	// Callbacks lets the functions that methods take panic and call the system back, as scripts
 	// say.
 	Callbacks bool
@@ -54,6 +57,8 @@ type Files struct {
 	Packages map[string]string
 	// Notes say what was guessed or left out, a sentence each.
 	Notes []string
+	// Left are the methods that are left out, each with the reason.
+	Left []string
 }
 
 // File is a file to be written.
@@ -114,6 +119,9 @@ type draft struct {
 	endFails bool
 	place    place
 	promised bool // proposed promises are switched on
+	hunted   bool // what may do harm is left out but for what is allowed
+	allowed  []string
+	graph    *source.Graph // nil: not needed yet
 
 	fns       []*types.Func // all that were looked at
 	values    *values
@@ -135,7 +143,7 @@ func drafted(pkg *source.Package, q source.Query, cfg Config) (*draft, error) {
 	if err != nil {
 		return nil, err
 	}
-	d := &draft{src: pkg, named: named, promised: cfg.Promises, guess: guesser{src: pkg, system: named}}
+	d := &draft{src: pkg, named: named, promised: cfg.Promises, hunted: cfg.Hunt, allowed: cfg.Allow, guess: guesser{src: pkg, system: named}}
 	d.title = upperFirst(pkg.Name)
 	fns := pkg.Functions()
 	if named != nil {
@@ -396,6 +404,11 @@ func (d *draft) printed() (_ *Files, faults map[*operation]string, _ error) {
 	out := &Files{Notes: d.notes(), Packages: map[string]string{d.src.PkgPath: d.src.Name}}
 	for _, p := range d.src.Imports {
 		out.Packages[p.PkgPath] = p.Name
+	}
+	for _, o := range d.omissions {
+		if o.fn != nil {
+			out.Left = append(out.Left, o.name+" "+o.reason)
+		}
 	}
 	if d.needsAdapter() {
 		text, more, err := printAdapter(d)

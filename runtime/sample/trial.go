@@ -23,10 +23,14 @@ import (
 // The number of runs and their seed are rapid's.
 func Trials(tb testing.TB, test *rt.Test, names ...string) {
 	tb.Helper()
-	x := trials{test: test, runs: flagged("rapid.checks", 100), seed: uint64(flagged("rapid.seed", 1))}
+	own := *test
+	test = &own
+	x := trials{apart: rt.Apart(tb, test), test: test, runs: flagged("rapid.checks", 100), seed: uint64(flagged("rapid.seed", 1))}
 	all := []*report.Trial{x.walk(tb)} // first, since the others are found in it
-	all = append(all, x.models(tb)...)
-	all = append(all, x.laws(tb)...)
+	if len(x.walks) > 0 {
+		all = append(all, x.models(tb)...)
+		all = append(all, x.laws(tb)...)
+	}
 	for _, name := range names {
 		all = append(all, x.try(tb, name, x.runs, func(*run.Result) {}))
 	}
@@ -39,6 +43,7 @@ func Trials(tb testing.TB, test *rt.Test, names ...string) {
 
 // trials tries hypotheses.
 type trials struct {
+	apart bool // the system has a process of its own
 	test  *rt.Test
 	runs  int
 	seed  uint64
@@ -58,6 +63,10 @@ func (x *trials) walk(tb testing.TB) *report.Trial {
 	})
 }
 
+// mostBroken is after how many runs that end the process of a system nobody learns more from
+// others.
+const mostBroken = 3
+
 // try makes some runs that only one promise or relation judges, and shows them.
 func (x *trials) try(tb testing.TB, name string, runs int, show func(*run.Result)) *report.Trial {
 	test, err := rt.Beliefs{Judges: []string{name}}.Of(x.test)
@@ -70,8 +79,8 @@ func (x *trials) try(tb testing.TB, name string, runs int, show func(*run.Result
 		r := p.Example(x.seed, i)
 		t.Count(r.Verdict.String(), r.Failed(), len(r.Trace))
 		show(r)
-		if r.Verdict == run.Hung {
-			break // the next one may, too, and each waits for its deadline
+		if r.Verdict == run.Hung || x.apart && t.Broken == mostBroken {
+			break // the next one may, too, and each waits for its deadline, or for a new process
 		}
 	}
 	for _, promised := range p.Report().Promises {

@@ -22,6 +22,8 @@ type request struct {
 	Op     string `json:"op,omitempty"`
 	Values []any  `json:"values,omitempty"`
 	Wait   int64  `json:"wait,omitempty"` // of next, in nanoseconds
+	// Only are the relations that have a second system; nil: all of those that have one.
+	Only []string `json:"only,omitzero"`
 }
 
 // response is a line back.

@@ -59,8 +59,8 @@ func (d *Died) Error() string { return "the process of the system died: " + d.Sa
 func (d *Died) LastWords() (log string, served int) { return d.Log, d.Earlier }
 
 // New makes a system in the process.
-func (p *Process) New(context.Context) (System, error) {
-	r, err := p.ask(&request{Do: "new"})
+func (p *Process) New(ctx context.Context) (System, error) {
+	r, err := p.ask(&request{Do: "new", Only: event.Only(ctx)})
 	switch {
 	case err != nil:
 		return nil, err

@@ -77,7 +77,11 @@ func (s *server) perform(q *request, r *response) (err error) {
 	switch q.Do {
 	case "new":
 		s.kept = handles{}
-		if s.sut, err = s.made(context.Background()); err != nil {
+		ctx := context.Background()
+		if q.Only != nil {
+			ctx = event.WithOnly(ctx, q.Only...)
+		}
+		if s.sut, err = s.made(ctx); err != nil {
 			return err
 		}
 		if _, ok := s.sut.(stepper); ok {

@@ -33,7 +33,7 @@ type Process struct {
 	To   *os.File // requests
 	From *os.File // answers
 	cmd  *exec.Cmd
-	said bytes.Buffer // its standard error; read after it has ended
+	said words // its standard error; read after it has ended
 
 	mu    sync.Mutex
 	ended bool // its number may be that of another process
@@ -83,6 +83,26 @@ func flags() (out []string) {
 	return out
 }
 
+// words are what a process writes, without what it wrote long before it ended.
+type words struct {
+	kept bytes.Buffer
+	last bool // it tells why it ends
+}
+
+// mostWords is how much is kept.
+const mostWords = 1 << 20
+
+func (w *words) Write(b []byte) (int, error) {
+	if w.kept.Len() > mostWords {
+		if w.last {
+			return len(b), nil
+		}
+		w.kept.Next(w.kept.Len() - mostWords/2)
+	}
+	w.last = w.last || bytes.Contains(b, []byte("panic: ")) || bytes.Contains(b, []byte("fatal error: "))
+	return w.kept.Write(b)
+}
+
 // Kill ends the process and all that it has started. Its pipes break.
 func (p *Process) Kill() {
 	p.mu.Lock()
@@ -100,9 +120,9 @@ func (p *Process) End() *Ended {
 	p.ended = true
 	p.mu.Unlock()
 	p.To.Close()
-	err := p.cmd.Wait()
+	_ = p.cmd.Wait()
 	p.From.Close()
-	e := &Ended{Said: fmt.Sprint(err), Log: p.said.String()}
+	e := &Ended{Said: fmt.Sprint(p.cmd.ProcessState), Log: p.said.kept.String()}
 	for line := range strings.Lines(e.Log) {
 		if strings.HasPrefix(line, "panic: ") || strings.HasPrefix(line, "fatal error: ") {
 			e.Said = strings.TrimSpace(line)

@@ -45,7 +45,7 @@ type onlyKey struct{}
 // WithOnly returns a context in which only relations of these names have a second system, of those
 // that had one.
 func WithOnly(ctx context.Context, relations ...string) context.Context {
-	var only []string
+	only := []string{}
 	for _, name := range relations {
 		if Wanted(ctx, name) {
 			only = append(only, name)
@@ -58,6 +58,12 @@ func WithOnly(ctx context.Context, relations ...string) context.Context {
 func Wanted(ctx context.Context, relation string) bool {
 	only, limited := ctx.Value(onlyKey{}).([]string)
 	return !limited || slices.Contains(only, relation)
+}
+
+// Only returns the relations that WithOnly named; nil if there is no limit.
+func Only(ctx context.Context) []string {
+	only, _ := ctx.Value(onlyKey{}).([]string)
+	return only
 }
 
 // At returns a context for what the system under test has done at an instant: before a system apart
