@@ -174,7 +174,7 @@ func Promises(c *uhat.Context, r Registry) *judge.Promises {
 	}
 	out := &judge.Promises{Funcs: r.functions(c), Counted: Counts(c, r)}
 	for _, p := range ps {
-		x := judge.Promise{Name: p.Name, Op: p.Operation.Op}
+		x := judge.Promise{Name: p.Name, Doc: p.Doc(), Op: p.Operation.Op}
 		for _, k := range p.Clauses {
 			x.Clauses = append(x.Clauses, judge.Clause{Name: k.Name(), Vars: k.Vars(), Where: k.Where, History: k.History, Event: k.Event})
 		}

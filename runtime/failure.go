@@ -95,7 +95,8 @@ func (f *failure) found() string {
 	return f.head() + paragraph(f.run.ForReaders(testing.Verbose()))
 }
 
-// head says what is wrong with the run: in a sentence, then what was answered and what is right.
+// head says what is wrong with the run: in a sentence, then what the promise is that is broken, and
+// what was answered and what is right.
 func (f *failure) head() string {
 	r := f.run
 	var b strings.Builder
@@ -103,6 +104,9 @@ func (f *failure) head() string {
 		fmt.Fprintf(&b, "%d. ", f.number)
 	}
 	fmt.Fprintln(&b, f.title())
+	if doc := f.test.Promises.Doc(run.KindOf(f.run).Promise); doc != "" {
+		fmt.Fprintln(&b, doc)
+	}
 	if answer := f.test.answered(r); answer != "" {
 		fmt.Fprintln(&b, answer)
 	}

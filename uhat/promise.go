@@ -60,21 +60,25 @@ func (c *Context) Promises() (out []Promise) {
 // no place for a text.
 func (s *Spec) Grounds(promise string) (doc string, ok bool) {
 	for _, p := range s.Promises() {
-		if p.Name != promise || !slices.Contains(p.Operation.Clauses, p.Clauses[0]) {
-			continue
+		if p.Name == promise && slices.Contains(p.Operation.Clauses, p.Clauses[0]) {
+			return p.Doc(), true
 		}
-		var docs []string
-		for _, c := range p.Clauses {
-			if c.Doc != "" {
-				docs = append(docs, c.Doc)
-			}
-		}
-		if docs == nil && p.Operation.Promise {
-			return p.Operation.Doc, true
-		}
-		return strings.Join(docs, "; "), true
 	}
 	return "", false
+}
+
+// Doc returns the texts of the clauses, or the operation's; empty if there are none.
+func (p Promise) Doc() string {
+	var docs []string
+	for _, c := range p.Clauses {
+		if c.Doc != "" {
+			docs = append(docs, c.Doc)
+		}
+	}
+	if docs == nil && p.Operation.Promise {
+		return p.Operation.Doc
+	}
+	return strings.Join(docs, "; ")
 }
 
 // Relation is a promise that a relation between operations stands for.

@@ -330,12 +330,17 @@ func failuresOf(r *report.Run) []*rtreport.Finding {
 	return r.Findings
 }
 
-// promises says where the broken promises of a goal's runs are, and what they say.
+// promises says where the broken promises of a goal's runs are, and what those without a text say.
 func (g *goalSummary) promises(s *uhat.Spec) (out []string) {
 	for _, r := range g.reports {
 		for _, f := range failuresOf(r) {
-			if text := promised(s, f.Record.Promise); text != "" {
-				out = append(out, placeOfPromise(s, f.Record.Promise).String()+": "+text)
+			name := f.Record.Promise
+			text := promised(s, name)
+			if doc, _ := s.Grounds(name); doc != "" {
+				text = "the promise " + name // the run above says what it is
+			}
+			if text != "" {
+				out = append(out, placeOfPromise(s, name).String()+": "+text)
 			}
 		}
 	}

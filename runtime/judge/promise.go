@@ -11,6 +11,7 @@ import (
 // Promise is what the answers of an operation have to be like.
 type Promise struct {
 	Name string  // of the operation, or of the clause that is a promise by itself
+	Doc  string  // what a reader is told of it when it is broken; may be empty
 	Op   *sre.Op // nil: of every operation, which only a contract in Go is
 	// InGo says that the adapter judges the call, by a contract in Go ([Contract]).
 	InGo bool
@@ -45,6 +46,19 @@ func (ps *Promises) Counts() (out []report.Promised) {
 		out = append(out, report.Promised{Name: p.Name})
 	}
 	return out
+}
+
+// Doc returns what a reader is told of a promise; empty if it says nothing.
+func (ps *Promises) Doc(name string) string {
+	if ps == nil {
+		return ""
+	}
+	for _, p := range ps.List {
+		if p.Name == name {
+			return p.Doc
+		}
+	}
+	return ""
 }
 
 // Only returns the promises of these names alone, nil if there are none.

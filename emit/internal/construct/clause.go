@@ -53,6 +53,7 @@ func (b *Builder) Promised(p uhat.Promise) *jen.Statement {
 	}
 	x := &code.Fields{}
 	x.Set("Name", p.Name)
+	x.Set("Doc", p.Doc())
 	x.Add("Op", b.operation(p.Operation.Op))
 	x.Add("Clauses", code.List(code.Judge("Clause")).Add(code.Tall(clauses)))
 	return x.Tall()

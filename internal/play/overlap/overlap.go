@@ -344,15 +344,25 @@ func blocked(stacks, call string, running bool) string {
 			if ours(strings.TrimPrefix(name, begunBy)) || Adapts(name, place) {
 				continue
 			}
-			name, _, _ = strings.Cut(name, " in goroutine ")
-			if at := strings.LastIndex(name, "("); at > 0 && !strings.HasPrefix(name, begunBy) {
-				name = name[:at]
-			}
-			place, _, _ = strings.Cut(place, " +0x")
-			b.WriteString("  " + name + "  " + place + "\n")
+			b.WriteString("  " + Frame(name, place) + "\n")
 		}
 	}
 	return b.String()
+}
+
+// Frame returns a function and its place, of two lines of a stack, in one line without arguments and
+// addresses. Files of the module that is tested are told from there, where paths are trimmed.
+func Frame(name, place string) string {
+	name, _, _ = strings.Cut(name, " in goroutine ")
+	if at := strings.LastIndex(name, "("); at > 0 && !strings.HasPrefix(name, begunBy) {
+		name = name[:at]
+	}
+	place, _, _ = strings.Cut(strings.TrimSpace(place), " +0x")
+	place, _, _ = strings.Cut(place, " fp=") // of GOTRACEBACK=system
+	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Path != "" {
+		place = strings.TrimPrefix(place, info.Main.Path+"/")
+	}
+	return name + "  " + place
 }
 
 // Runs is how [Where] begins to tell of a goroutine that runs.

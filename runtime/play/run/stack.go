@@ -102,10 +102,14 @@ func systemStack(stack string) string {
 // briefly is how many functions Brief shows at most.
 const briefly = 12
 
-// Brief returns, of the last words of a process, the stack of the system's goroutine that ended it,
-// in the form that a panic without a process of its own has. Other stacks stay as they are.
+// Brief returns the functions of the system in a panic's stack, each with its place in a line. Of the
+// last words of a process they are those of the goroutine that ended it. Other texts stay as they are.
 func Brief(stack string) string {
-	for part := range strings.SplitSeq(stack, "\n\n") {
+	log := stack
+	if _, rest, _ := strings.Cut(stack, "\n"); strings.HasPrefix(rest, "\t") {
+		log = "goroutine of the call\n" + stack // which has no head
+	}
+	for part := range strings.SplitSeq(log, "\n\n") {
 		head, frames, _ := strings.Cut(part, "\n")
 		if !strings.HasPrefix(head, "goroutine ") {
 			continue
@@ -119,15 +123,14 @@ func Brief(stack string) string {
 
 // systemFrames returns the first frames that are neither Go's nor the tester's.
 func systemFrames(lines []string) (out []string) {
-	for i := 0; i+1 < len(lines) && len(out) < 2*briefly; i++ {
+	for i := 0; i+1 < len(lines) && len(out) < briefly; i++ {
 		place := lines[i+1]
 		if !strings.HasPrefix(place, "\t") {
 			continue // it says how many frames were left out
 		}
 		name := strings.TrimPrefix(lines[i], "created by ")
 		if !overlap.Adapts(name, place) && !slices.ContainsFunc(foreign, func(p string) bool { return strings.HasPrefix(name, p) }) {
-			place, _, _ = strings.Cut(place, " fp=") // of GOTRACEBACK=system
-			out = append(out, lines[i], place)
+			out = append(out, overlap.Frame(lines[i], place))
 		}
 		i++
 	}
