@@ -350,8 +350,8 @@ func blocked(stacks, call string, running bool) string {
 	return b.String()
 }
 
-// Frame returns a function and its place, of two lines of a stack, in one line without arguments and
-// addresses. Files of the module that is tested are told from there, where paths are trimmed.
+// Frame returns a function and its place, of two lines of a stack, in one line without arguments
+// and addresses. Files of the tested module are told from there, where paths are trimmed.
 func Frame(name, place string) string {
 	name, _, _ = strings.Cut(name, " in goroutine ")
 	if at := strings.LastIndex(name, "("); at > 0 && !strings.HasPrefix(name, begunBy) {

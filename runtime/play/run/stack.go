@@ -102,8 +102,8 @@ func systemStack(stack string) string {
 // briefly is how many functions Brief shows at most.
 const briefly = 12
 
-// Brief returns the functions of the system in a panic's stack, each with its place in a line. Of the
-// last words of a process they are those of the goroutine that ended it. Other texts stay as they are.
+// Brief returns the functions of the system in a panic's stack, each with its place in a line. Of
+// the last words of a process they are those of the goroutine that ended it. Other texts stay.
 func Brief(stack string) string {
 	log := stack
 	if _, rest, _ := strings.Cut(stack, "\n"); strings.HasPrefix(rest, "\t") {
