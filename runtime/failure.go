@@ -128,7 +128,11 @@ func (f *failure) title() string {
 		return fmt.Sprintf("%s crashed: %s", r.Attempt, r.Reason)
 	case r.Verdict == run.Hung:
 		if f.shrunk != nil && f.shrunk.Given != nil && f.shrunk.Given.Waited != r.Waited {
-			return fmt.Sprintf("%s hung: %s (the shrunk run: %s)", r.Attempt, f.shrunk.Given.Reason, r.Reason)
+			text := fmt.Sprintf("%s hung: %s", r.Attempt, f.shrunk.Given.Reason)
+			if testing.Verbose() {
+				text += fmt.Sprintf(" (the shrunk run: %s)", r.Reason)
+			}
+			return text
 		}
 		return fmt.Sprintf("%s hung: %s", r.Attempt, r.Reason)
 	case r.Verdict == run.Starved:

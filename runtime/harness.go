@@ -2,7 +2,6 @@ package runtime
 
 import (
 	"context"
-	"fmt"
 	"math"
 	"os"
 	"sync"
@@ -191,7 +190,7 @@ func (h *Harness) failing(t *rapid.T) (r *run.Result, remark string) {
 		return r, ""
 	}
 	h.note(journal.NewFailure)
-	h.early.Later(fmt.Sprintf("run %d fails and is being shrunk; this is how it was found:\n%s\n", h.report.Runs, (&failure{test: h.test, run: r}).found()))
+	h.early.Later("Found (shrinking goes on):\n" + (&failure{test: h.test, run: r}).found() + "\n")
 	if h.doubts.asks && !h.stands(h.report.Runs) {
 		h.lead()
 		return nil, ""

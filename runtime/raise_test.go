@@ -106,7 +106,7 @@ func TestRaiseEarly(t *testing.T) {
 			want string
 		}{
 			{time.Microsecond, ""},
-			{10 * time.Millisecond, "run 1 fails and is being shrunk; this is how it was found:\nlost_element: a pushed element vanishes\nisEmpty() = true; want false\n"},
+			{10 * time.Millisecond, "Found (shrinking goes on):\nlost_element: a pushed element vanishes\nisEmpty() = true; want false\n"},
 		} {
 			var shown atomic.Int64
 			var text string
