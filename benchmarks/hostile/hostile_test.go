@@ -31,7 +31,7 @@ var types = map[string]string{
 	"hooked.Store":     `Not called: Set reaches os\.WriteFile: --allow Set calls it\nNot called: Delete reaches os\.RemoveAll: --allow Delete calls it\n`,
 	"signals.Switch":   `Not called: Set reaches signal\.Ignore, signal\.Reset: --allow Set calls it\nNOTHING FOUND`,
 	"quitter.Pool":     `fast take\(\) crashed: the process of the system died: exit status 1\n`,
-	"silent.Stack":     `pop\(\) crashed: .*exit.*0`,
+	"silent.Stack":     `pop\(\) crashed: unexpected call to os\.Exit\(0\) during test\n`,
 	"checked.Ledger":   `withdraw\(n = .*\) crashed: the process of the system died: exit status 1\n`,
 	"goexit.Gate":      `enter\(\) crashed: the system ended its goroutine \(runtime\.Goexit\)\n`,
 	"mapper.Words":     `count\(.*\) crashed: the process of the system died: fatal error: concurrent map writes\n`,
