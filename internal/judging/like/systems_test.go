@@ -115,15 +115,6 @@ func systemOf(open func() any) *system {
 	return s
 }
 
-func (s *system) op(name string) *sre.Op {
-	for _, op := range s.ops {
-		if op.Name == name {
-			return op
-		}
-	}
-	panic(name)
-}
-
 // call makes a call of an operation.
 func (s *system) call(on any, op *sre.Op, args []logic.Value) (results []logic.Value) {
 	m := reflect.ValueOf(on).MethodByName(op.Name)
