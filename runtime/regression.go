@@ -98,12 +98,15 @@ func (t *Test) accused(out *regress.Run, r *run.Result) {
 	}
 }
 
+// plain reports whether printed tests can call the system directly.
+func (t *Test) plain() bool { return t.Regression != nil && t.Regression.Calls != nil }
+
 // different makes the run one of an answer that differs from the reference. If the reference's
 // answer is the same in every such run, the test asks for it; else the reference judges again.
 func (t *Test) different(out *regress.Run, r *run.Result, d *compare.Difference) {
 	out.Name = r.Trace[r.Deciding].Op.Name + "_differs"
 	out.Doc = fmt.Sprintf("%s answers otherwise", t.Reference.Name)
-	if x, ok := t.Reference.Otherwise(t.System, out.Script, r.Trace, d); ok && t.Regression.Calls != nil {
+	if x, ok := t.Reference.Otherwise(t.System, out.Script, r.Trace, d); ok && t.plain() {
 		out.Violation = x
 		out.Deciding = r.Deciding
 		return
@@ -117,7 +120,7 @@ func (t *Test) different(out *regress.Run, r *run.Result, d *compare.Difference)
 func (t *Test) broken(out *regress.Run, r *run.Result, b *judge.Breach) {
 	out.Name = strings.ReplaceAll(b.Promise, ".", "_")
 	out.Doc = "a promise is broken"
-	if applies, described, ok := b.Violation(t.System.Builder, r.Trace[:r.Deciding]); ok && t.Regression.Calls != nil {
+	if applies, described, ok := b.Violation(t.System.Builder, r.Trace[:r.Deciding]); ok && t.plain() {
 		out.Violation = applies
 		out.Unless = described
 		out.Funcs = t.Promises.Funcs

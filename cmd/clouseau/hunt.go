@@ -267,6 +267,8 @@ func (h *hunt) believe() {
 		switch {
 		case trial.Name == "", trial.Model != nil && model, trial.Law != nil && model:
 			continue
+		case h.documented(trial.Name):
+			holds = trial.Holds() >= leastDocumented
 		case trial.Law != nil:
 			holds = trial.Holds() >= leastLaw && trial.Runs >= 2*h.trials[0].Runs/3 && trial.Judged >= 2*trial.Runs
 		}
@@ -277,10 +279,19 @@ func (h *hunt) believe() {
 	}
 }
 
+// documented reports whether the documentation has a sentence for a promise.
+func (h *hunt) documented(promise string) bool {
+	doc, _ := h.spec.Grounds(promise)
+	return doc != ""
+}
+
 // The shares of runs in which hypotheses have to hold.
 const (
 	leastHold = 0.5
-	leastLaw  = 0.99
+	// A sentence of the documentation says so: then a bug that shows in most runs is likelier than
+	// a promise that was not meant.
+	leastDocumented = 0.3
+	leastLaw        = 0.99
 )
 
 // look makes the runs that the believed hypotheses judge.

@@ -54,7 +54,7 @@ func (l *Likeness) Freedoms() map[string]compare.Freedom {
 		var f compare.Freedom
 		for r, e := range l.roles[i].results {
 			switch {
-			case !e.judges():
+			case !e.judges(), e.open(o.results[r]):
 				f.Skip = append(f.Skip, o.result(r))
 			case e.form == anyOrder:
 				f.AnyOrder = append(f.AnyOrder, o.result(r))
@@ -65,6 +65,12 @@ func (l *Likeness) Freedoms() map[string]compare.Freedom {
 		}
 	}
 	return out
+}
+
+// open reports whether it is not known what a missing value of a sort is answered as. None was
+// missing in the walks, and of a type of Go nobody else knows its zero value.
+func (e *fit) open(of *logic.Sort) bool {
+	return (e.form == same || e.form == argument) && !e.no.IsValid() && of.Kind() == logic.OpaqueKind
 }
 
 // Reference returns the model as a second implementation that calls are compared with.
