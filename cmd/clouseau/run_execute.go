@@ -74,7 +74,7 @@ func runTests(ctx context.Context, t *cli.Terminal, x execution, tests []string)
 	if p.unfinished != nil && p.unfinished.Report != nil && x.reports != "" {
 		err = cmp.Or(x.reports.add(p.unfinished.Report), err)
 	}
-	if p.unfinished != nil && errors.Is(x.outcome(ctx, err), cli.ErrFailed) {
+	if p.unfinished != nil && !x.framed && errors.Is(x.outcome(ctx, err), cli.ErrFailed) {
 		return fmt.Errorf("%w: %w", errNoVerdict, err)
 	}
 	return x.outcome(ctx, err)

@@ -78,6 +78,7 @@ func TestHang(t *testing.T) {
 			for _, err := os.Stat(file); err != nil && ctx.Err() == nil; _, err = os.Stat(file) {
 				time.Sleep(time.Millisecond)
 			}
+			time.Sleep(200 * time.Millisecond) // from the file to where it hangs
 			cancel()
 		}()
 		_, err := pool.Ask(ctx, []byte(file))
