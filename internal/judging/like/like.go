@@ -14,6 +14,9 @@ type Question struct {
 	Ops []*sre.Op // its calls; others are left out
 	// Walks are recorded runs, each from a fresh system on.
 	Walks []sre.Trace
+	// Partial are walks that leave operations out. They count only where some are foreign: others
+	// agree with many models, as little happens in them.
+	Partial []sre.Trace
 	// Hints are constants that may be capacities, such as arguments of the constructor.
 	Hints []int64
 	// Steps is how many calls of models the search may take; 0: two millions.
@@ -42,6 +45,7 @@ const (
 	told       = 0.2  // share of all walks that have to be clean to be told of
 	explaining = 0.4  // share of the results that have to be explained
 	proposal   = 0.6  // share of clean walks that is not reached by other designs, as measured
+	convincing = 0.5  // worth of a likeness that ends the search
 	often      = 0.35 // share of walks in which what explains a result holds, at least
 )
 
@@ -70,7 +74,12 @@ func Find(q Question) Answer {
 	}
 	f.sort()
 	f.improve()
-	return Answer{Found: f.found[:min(fewFound, len(f.found))], Steps: p.steps, Cut: slices.Sorted(maps.Keys(p.cut))}
+	for _, more := range []func(){f.abroad, f.named} {
+		if !f.convinced() {
+			more()
+		}
+	}
+	return Answer{Found: f.found[:min(fewFound, len(f.found))], Steps: p.steps, Cut: slices.Sorted(maps.Keys(p.cuts))}
 }
 
 // finder collects likenesses.
@@ -134,6 +143,9 @@ func (f *finder) neighbours(best *Likeness) bool {
 	return false
 }
 
+// convinced reports whether a likeness was found that leaves little to doubt.
+func (f *finder) convinced() bool { return len(f.found) > 0 && f.found[0].worth() >= convincing }
+
 func (f *finder) sort() { slices.SortStableFunc(f.found, compareLikeness) }
 
 // try makes likenesses of a mapping, unless that was done, and keeps those that are worth more than
@@ -189,7 +201,7 @@ func capacities(hints []int64) (out []int) {
 
 // prepare numbers operations and results, and chooses walks to search along.
 func prepare(q Question) *problem {
-	p := &problem{limit: cmp.Or(q.Steps, defaultSteps), cut: map[string]bool{}}
+	p := &problem{limit: cmp.Or(q.Steps, defaultSteps), cuts: map[string]bool{}}
 	called := map[*sre.Op]bool{}
 	for _, w := range q.Walks {
 		for _, e := range w {
@@ -203,7 +215,7 @@ func prepare(q Question) *problem {
 			p.ops = append(p.ops, signatureOf(op))
 		}
 	}
-	for _, w := range q.Walks {
+	for i, w := range slices.Concat(q.Walks, q.Partial) {
 		var calls []seen
 		for _, e := range w {
 			at, ok := index[e.Op]
@@ -212,14 +224,18 @@ func prepare(q Question) *problem {
 			}
 			n := len(p.ops[at].args)
 			s := seen{op: at, args: e.Values[:n], results: e.Values[n:], elems: make([][]logic.Value, len(e.Values)-n)}
-			for i, v := range s.results {
+			for r, v := range s.results {
 				if v.Sort().Kind() == logic.ListKind {
-					s.elems[i] = v.Elems()
+					s.elems[r] = v.Elems()
 				}
 			}
 			calls = append(calls, s)
 		}
-		p.walks = append(p.walks, calls)
+		if i < len(q.Walks) {
+			p.walks = append(p.walks, calls)
+		} else {
+			p.partial = append(p.partial, calls)
+		}
 	}
 	p.choose()
 	return p

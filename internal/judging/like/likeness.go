@@ -19,7 +19,11 @@ type Likeness struct {
 	// Breach is the first call that does not agree; nil: there is none.
 	Breach *Breach
 
+	// Named says that names speak for the model, and the first calls of walks, but not whole walks.
+	Named bool
+
 	calls, judged []int // by operation
+	far           int   // calls until walks do not agree any more, in the middle one of them
 	explained     float64
 	loose         int // lists that were judged without their order
 	table         *table
@@ -37,6 +41,7 @@ type Breach struct {
 // role is what an operation does: an option, with a fit for each result.
 type role struct {
 	option  *option // nil: it is like no method
+	foreign bool    // it changes the state, and is like no method
 	results []fit
 }
 
@@ -51,7 +56,7 @@ func (r *role) parts(model any, args []logic.Value, to []part) []part {
 func (l *Likeness) breach(p *problem, walk, call, result int, parts []part) *Breach {
 	c := &p.walks[walk][call]
 	return &Breach{
-		Walk: walk, Call: call, Op: p.ops[c.op].op.Name, Result: result,
+		Walk: p.from(walk), Call: call, Op: p.ops[c.op].op.Name, Result: result,
 		Want: l.roles[c.op].results[result].wants(parts, c.args), Got: c.results[result],
 	}
 }
@@ -103,6 +108,10 @@ func (l *Likeness) String() string {
 		r := l.roles[i]
 		if r.option != nil {
 			fmt.Fprintf(&b, "=%s%v", r.option.method.name, r.option.args)
+		}
+		if r.foreign {
+			b.WriteString("=foreign")
+			continue
 		}
 		for _, e := range r.results {
 			if e.form == unexplained {

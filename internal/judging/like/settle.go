@@ -40,6 +40,7 @@ func (p *problem) settle(t *table, m mapping, walks []int, share float64) *Liken
 	l := &Likeness{bound: t.bound, table: t, mapping: m, ops: p.ops, roles: make([]role, len(p.ops))}
 	for i := range tallies {
 		l.roles[i] = tallies[i].choose(p.ops[i], share)
+		l.roles[i].foreign = p.foreign != nil && p.foreign[i]
 	}
 	return l
 }
@@ -171,9 +172,11 @@ func (l *Likeness) score(p *problem, walks []int) {
 	l.calls, l.judged = make([]int, len(p.ops)), make([]int, len(p.ops))
 	results, explained := 0, 0
 	l.loose = 0
+	var far []int
 	for _, w := range walks {
 		model := l.open(l.capacity)
 		clean := true
+		agreed := 0
 		var parts []part
 		for i := range p.walks[w] {
 			c := &p.walks[w][i]
@@ -204,17 +207,28 @@ func (l *Likeness) score(p *problem, walks []int) {
 			if !clean {
 				break
 			}
+			agreed++
 		}
+		far = append(far, agreed)
 		if clean {
 			l.Clean++
 		}
 	}
+	slices.Sort(far)
+	l.far = far[len(far)/2]
 	l.explained = float64(explained) / float64(max(1, results))
 }
 
 // worth is how good a likeness is. Measured on systems with bugs in half of their walks: a model
-// that explains less is right in more walks than the right one, but not in so many more.
-func (l *Likeness) worth() float64 { return l.Share() * l.explained * l.explained }
+// that explains less is right in more walks than the right one, but not in so many more. The fewer operations are foreign, the
+// better, and a walk that is not clean speaks for one that should be.
+func (l *Likeness) worth() float64 {
+	worth := l.Share() * l.explained * l.explained
+	if n := len(l.Foreign()); n > 0 {
+		worth *= l.Share() * (1 - float64(n)/float64(2*len(l.ops)))
+	}
+	return worth
+}
 
 // compareLikeness orders likenesses, the better ones first, and small models before large ones.
 func compareLikeness(x, y *Likeness) int {

@@ -37,6 +37,8 @@ type Walk struct {
 	Length int
 	// All, if it has a length, performs all scripts in the place of random walks.
 	All All
+	// Swarm says that half of the walks leave operations out. Some behaviour shows only without them.
+	Swarm bool
 	// Weights multiplies the chances of operations. Without an entry it is 1; with 0 the
 	// operation is never performed.
 	Weights map[string]int
@@ -153,6 +155,7 @@ func (w *Walker) Explore(s strategy.Session, _ *event.System, draws *draw.Source
 	}
 	draws.Whole("walk", func() int {
 		w.begin(s, draws)
+		w.swarm()
 		n := draws.Choose(w.longest())
 		n = 1 + max(n, draws.Choose(w.longest()))
 		w.plan(n)
