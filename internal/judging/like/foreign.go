@@ -14,8 +14,8 @@ const (
 	calledIn  = 6  // of these, in how many what changes the model is called, at least
 	judging   = 3  // one of so many operations is judged, at least
 	slack     = 0.02
-	// Share of clean beginnings. Which operations are foreign is chosen, so chance makes more of them
-	// clean than of whole walks, and more so where names do not speak for the model.
+	// Share of clean beginnings. Which operations are foreign is chosen, so chance makes more of
+	// them clean than of whole walks, and more so where names do not speak for the model.
 	cleanNamed = 0.85
 	cleanOther = 0.9
 	// How many calls of models the search for these takes at most.

@@ -220,8 +220,8 @@ func (l *Likeness) score(p *problem, walks []int) {
 }
 
 // worth is how good a likeness is. Measured on systems with bugs in half of their walks: a model
-// that explains less is right in more walks than the right one, but not in so many more. The fewer operations are foreign, the
-// better, and a walk that is not clean speaks for one that should be.
+// that explains less is right in more walks than the right one, but not in so many more. The fewer
+// operations are foreign, the better; a walk that is not clean says that one more should be.
 func (l *Likeness) worth() float64 {
 	worth := l.Share() * l.explained * l.explained
 	if n := len(l.Foreign()); n > 0 {
