@@ -166,48 +166,6 @@ func (f *finder) without(t *table, foreign []bool, byName bool) (out []*Likeness
 	return sub.found[:min(1, len(sub.found))]
 }
 
-// sound reports whether a likeness with foreign operations says enough: it judges some of the
-// operations, and what changes and fills the model was called often. What answers nothing
-// changes something. Enough of the walks in which something comes into the model are clean.
-func (l *Likeness) sound(p *problem, share float64) bool {
-	judged, fills, empty := 0, false, 0
-	called := make([]int, len(l.ops))
-	for _, w := range p.walks {
-		in := make([]bool, len(l.ops))
-		for _, c := range w {
-			in[c.op] = true
-		}
-		filled := false
-		for op, is := range in {
-			if is {
-				called[op]++
-				filled = filled || l.mapping[op] != nil && l.fills(l.mapping[op])
-			}
-		}
-		if !filled {
-			empty++
-		}
-	}
-	for op, o := range l.mapping {
-		if l.judged[op] > 0 {
-			judged++
-		}
-		if o == nil && called[op] > 0 && len(l.ops[op].results) == 0 {
-			return false
-		}
-		if o == nil {
-			continue
-		}
-		if called[op] < min(calledIn, len(p.walks)) {
-			return false
-		}
-		fills = fills || l.fills(o)
-	}
-	deep := len(p.walks) - empty
-	clean := float64(l.Clean-empty) >= share*float64(deep)
-	return fills && clean && 2*deep >= deepWalks && l.explained >= fully && judged*judging >= len(l.ops)
-}
-
 // narrowed returns a likeness with fewer foreign operations, if the model explains some of them, or
 // if they change nothing.
 func (f *finder) narrowed(l *Likeness) *Likeness {
@@ -230,23 +188,4 @@ func (f *finder) narrowed(l *Likeness) *Likeness {
 		}
 	}
 	return l
-}
-
-// foreign says which operations are foreign.
-func (l *Likeness) foreign() []bool {
-	out := make([]bool, len(l.roles))
-	for i, r := range l.roles {
-		out[i] = r.foreign
-	}
-	return out
-}
-
-// Foreign returns the operations after which the model says nothing any more.
-func (l *Likeness) Foreign() (names []string) {
-	for i, r := range l.roles {
-		if r.foreign {
-			names = append(names, l.ops[i].op.Name)
-		}
-	}
-	return names
 }

@@ -124,6 +124,25 @@ func (l *Likeness) String() string {
 	return fmt.Sprintf("%s: %d of %d walks", b.String(), l.Clean, l.Total)
 }
 
+// foreign says which operations are foreign.
+func (l *Likeness) foreign() []bool {
+	out := make([]bool, len(l.roles))
+	for i, r := range l.roles {
+		out[i] = r.foreign
+	}
+	return out
+}
+
+// Foreign returns the operations after which the model says nothing any more.
+func (l *Likeness) Foreign() (names []string) {
+	for i, r := range l.roles {
+		if r.foreign {
+			names = append(names, l.ops[i].op.Name)
+		}
+	}
+	return names
+}
+
 // phrases say in plain words what models are.
 var phrases = map[string]string{
 	"Counter": "a counter", "Stack": "a stack", "Queue": "a queue", "Deque": "a deque", "List": "a list",

@@ -64,9 +64,6 @@ func (f *finder) rivalled(best *Likeness) bool {
 	})
 }
 
-// farness is how far walks agree with a likeness that explains as much as it does.
-func (l *Likeness) farness() float64 { return float64(l.far) * l.explained }
-
 // byName returns the mapping that names speak of, with operations that they say nothing of. It is
 // not ok if names say nothing of more than half of them.
 func (t *table) byName() (m mapping, foreign []bool, ok bool) {

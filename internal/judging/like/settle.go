@@ -219,6 +219,48 @@ func (l *Likeness) score(p *problem, walks []int) {
 	l.explained = float64(explained) / float64(max(1, results))
 }
 
+// sound reports whether a likeness with foreign operations says enough: it judges some of the
+// operations, and what changes and fills the model was called often. What answers nothing
+// changes something. Enough of the walks in which something comes into the model are clean.
+func (l *Likeness) sound(p *problem, share float64) bool {
+	judged, fills, empty := 0, false, 0
+	called := make([]int, len(l.ops))
+	for _, w := range p.walks {
+		in := make([]bool, len(l.ops))
+		for _, c := range w {
+			in[c.op] = true
+		}
+		filled := false
+		for op, is := range in {
+			if is {
+				called[op]++
+				filled = filled || l.mapping[op] != nil && l.fills(l.mapping[op])
+			}
+		}
+		if !filled {
+			empty++
+		}
+	}
+	for op, o := range l.mapping {
+		if l.judged[op] > 0 {
+			judged++
+		}
+		if o == nil && called[op] > 0 && len(l.ops[op].results) == 0 {
+			return false
+		}
+		if o == nil {
+			continue
+		}
+		if called[op] < min(calledIn, len(p.walks)) {
+			return false
+		}
+		fills = fills || l.fills(o)
+	}
+	deep := len(p.walks) - empty
+	clean := float64(l.Clean-empty) >= share*float64(deep)
+	return fills && clean && 2*deep >= deepWalks && l.explained >= fully && judged*judging >= len(l.ops)
+}
+
 // worth is how good a likeness is. Measured on systems with bugs in half of their walks: a model
 // that explains less is right in more walks than the right one, but not in so many more. The fewer
 // operations are foreign, the better; a walk that is not clean says that one more should be.
@@ -229,6 +271,9 @@ func (l *Likeness) worth() float64 {
 	}
 	return worth
 }
+
+// farness is how far walks agree with a likeness that explains as much as it does.
+func (l *Likeness) farness() float64 { return float64(l.far) * l.explained }
 
 // compareLikeness orders likenesses, the better ones first, and small models before large ones.
 func compareLikeness(x, y *Likeness) int {
