@@ -47,8 +47,6 @@ type Options struct {
 	// WalkLength is how many operations a walk performs at most; 0 leaves it to the runtime.
 	// WeightOf multiplies the chances of operations in walks; nil: all alike.
 	WalkLength int
-	// Swarm says that half of the walks leave operations out.
-	Swarm bool
 	// WalkLanes is how many goroutines perform calls at the same time at the end of a walk; below
 	// two there are none.
 	WalkLanes int

@@ -145,7 +145,6 @@ func (f *frame) plans(fields *code.Fields) {
 	fields.List("Heads", code.List(code.RT("Expr")), heads)
 	fields.Set("Attempts", f.opt.Attempts)
 	fields.Set("Length", f.opt.WalkLength)
-	fields.Set("Swarm", f.opt.Swarm)
 	if x := f.opt.All; x.Length > 0 {
 		all := code.With("Length", x.Length)
 		all.Lit("Values", x.Values)

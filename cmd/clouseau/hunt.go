@@ -182,7 +182,7 @@ func (h *hunt) compile(ctx context.Context, t *cli.Terminal) error {
 		goal = walkGoal()
 	}
 	results := []*synth.Result{{Goal: goal}}
-	opt := emit.Options{Trials: append([]string{}, hypotheses(h.spec)...), Swarm: true}
+	opt := emit.Options{Trials: append([]string{}, hypotheses(h.spec)...)}
 	built, err := build(ctx, t, h.spec, h.pkg, opt, func(opt emit.Options) ([]byte, error) {
 		return emitTest(h.spec, results, scriptSource{strategy: walkStrategy, weights: buildingUp(h.spec), length: walkLength}, opt)
 	})
@@ -259,8 +259,7 @@ func (h *hunt) try(ctx context.Context, t *cli.Terminal) error {
 
 // believe chooses the hypotheses that judge. A bug makes a true one fail at times; a wrong one
 // fails in nearly all runs that are long enough. Laws need more, since many are tried: one that
-// says little may hold by chance. They say nothing where a model does. A model that names speak for
-// need not hold in whole runs.
+// says little may hold by chance. They say nothing where a model does.
 func (h *hunt) believe() {
 	model := false
 	for _, trial := range h.trials {
@@ -271,9 +270,9 @@ func (h *hunt) believe() {
 		case h.documented(trial.Name):
 			holds = trial.Holds() >= leastDocumented
 		case trial.Law != nil:
-			holds = trial.Holds() >= leastLaw && trial.Runs >= h.trials[0].Runs/3 && trial.Judged >= 2*trial.Runs
+			holds = trial.Holds() >= leastLaw && trial.Runs >= 2*h.trials[0].Runs/3 && trial.Judged >= 2*trial.Runs
 		}
-		if trial.Named || holds {
+		if holds {
 			model = model || trial.Model != nil
 			h.believed = append(h.believed, trial)
 		}

@@ -92,9 +92,13 @@ func (h *hunt) candidate(f *rtreport.Finding) *candidate {
 	c.holds = h.believed[i].Holds()
 	c.of = h.believed[i].Runs
 	c.doc, _ = h.spec.Grounds(f.Record.Promise)
-	b := h.believed[i]
-	c.says = cmp.Or(b.Says, expected(h.spec, b.Name))
-	c.law = b.Law != nil
+	switch b := h.believed[i]; {
+	case b.Model != nil:
+		c.says = "it behaves like " + b.Name
+	default:
+		c.says = cmp.Or(b.Says, expected(h.spec, b.Name))
+		c.law = b.Law != nil
+	}
 	return c
 }
 

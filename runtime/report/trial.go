@@ -20,8 +20,6 @@ type Trial struct {
 	// Law and Model are what judges; neither: a promise or relation of the test.
 	Law   json.RawMessage `json:"law,omitempty"`
 	Model json.RawMessage `json:"model,omitempty"`
-	// Named says that names speak for the model, and the first calls of runs, but not whole runs.
-	Named bool `json:"named,omitempty"`
 }
 
 // Count adds a run that ended with a verdict after so many calls.

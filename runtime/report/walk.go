@@ -12,8 +12,6 @@ type Walked struct {
 	// Attempts counts the calls that could complete the goal, also where no clause describes them,
 	// if walks are to make such calls.
 	Attempts int `json:"attempts,omitempty"`
-	// Left is how many operations a walk leaves out.
-	Left int `json:"-"`
 	// All says which scripts there were, if all up to a length are performed; else nil.
 	All *Scripts `json:"all,omitempty"`
 }

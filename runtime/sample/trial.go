@@ -48,23 +48,17 @@ type trials struct {
 	runs  int
 	seed  uint64
 	walks []sre.Trace // of runs that nobody judges
-	// partial are walks that leave operations out: laws hold more often in these.
-	partial []sre.Trace
 }
 
-// wider is how many times more runs nobody judges, of which half leave no operation out: short of
-// deep ones, a wrong law is not told from a right one.
-const wider = 12
+// wider is how many times more runs nobody judges: short of deep ones, a wrong law is not told
+// from a right one.
+const wider = 8
 
 // walk makes the runs that nobody judges.
 func (x *trials) walk(tb testing.TB) *report.Trial {
 	return x.try(tb, "", wider*x.runs, func(r *run.Result) {
 		if !r.Failed() {
-			to := &x.walks
-			if r.Walked != nil && r.Walked.Left > 0 {
-				to = &x.partial
-			}
-			*to = append(*to, slices.Clone(r.Trace))
+			x.walks = append(x.walks, slices.Clone(r.Trace))
 		}
 	})
 }
@@ -97,9 +91,9 @@ func (x *trials) try(tb testing.TB, name string, runs int, show func(*run.Result
 
 // models finds the model that the system behaves like, if there is one.
 func (x *trials) models(tb testing.TB) (out []*report.Trial) {
-	q := like.Question{Ops: x.test.System.Ops(), Walks: x.walks[:2*len(x.walks)/3], Partial: x.partial}
+	q := like.Question{Ops: x.test.System.Ops(), Walks: x.walks[:len(x.walks)/2]}
 	for _, l := range like.Find(q).Found {
-		t := &report.Trial{Name: l.Reference().Name, Says: l.Says(), Named: l.Named, Runs: l.Total, Objected: l.Total - l.Clean}
+		t := &report.Trial{Name: l.Reference().Name, Runs: l.Total, Objected: l.Total - l.Clean}
 		for _, op := range q.Ops {
 			judged, _ := l.Judged(op.Name)
 			t.Judged += judged

@@ -39,8 +39,6 @@ type Freedom struct {
 	// then. What the system refuses is not compared. Empty: a refusal is an answer like others.
 	Refusal string
 	Done    logic.Value
-	// Ends says that nothing is compared from this operation on: the reference has none.
-	Ends bool
 }
 
 // Snapshotter is an adapter that shows the state of its system.
@@ -107,20 +105,12 @@ func (c *Comparer) Close() error {
 	return c.made.Close()
 }
 
-// ends reports whether nothing is compared any more, once an event has happened.
-func (c *Comparer) ends(e sre.Event) bool {
-	if c.Active() && c.ref.Freedoms[e.Op.Name].Ends {
-		c.Stop()
-	}
-	return !c.Active()
-}
-
 // Call makes a call of the system on the reference as well, and compares the answers. It returns
 // nil if they agree. at is the index of the event. The error says that the reference is out of
 // order.
 func (c *Comparer) Call(ctx context.Context, e sre.Event, at int, system event.Adapter) (*Difference, error) {
 	d, err := c.Follow(ctx, e, at)
-	if d == nil && err == nil && c.Active() && !c.ref.refused(e) {
+	if d == nil && err == nil && !c.ref.refused(e) {
 		c.look(system, at)
 	}
 	return d, err
@@ -129,7 +119,7 @@ func (c *Comparer) Call(ctx context.Context, e sre.Event, at int, system event.A
 // Follow is Call without a look at the state of the system.
 func (c *Comparer) Follow(ctx context.Context, e sre.Event, at int) (*Difference, error) {
 	c.judged = false
-	if c.ends(e) || c.ref.refused(e) {
+	if c.ref.refused(e) {
 		return nil, nil
 	}
 	want, panicked, err := c.ref.answer(c.at(ctx), c.made, e)
@@ -155,9 +145,6 @@ func (c *Comparer) Rejects(e sre.Event) bool {
 
 // Perform makes a call of which only the arguments are known, and compares nothing.
 func (c *Comparer) Perform(ctx context.Context, e sre.Event) error {
-	if c.ends(e) {
-		return nil
-	}
 	_, _, err := c.ref.answer(c.at(ctx), c.made, e)
 	return err
 }
@@ -165,9 +152,6 @@ func (c *Comparer) Perform(ctx context.Context, e sre.Event) error {
 // Waits reports whether a call of which only the arguments are known has to wait. If it need not,
 // it is made.
 func (c *Comparer) Waits(ctx context.Context, e sre.Event) (bool, error) {
-	if c.ends(e) {
-		return true, nil
-	}
 	_, panicked, err := c.ref.answer(c.at(ctx), c.made, e)
 	return panicked == mustWait, err
 }

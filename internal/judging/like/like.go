@@ -14,9 +14,6 @@ type Question struct {
 	Ops []*sre.Op // its calls; others are left out
 	// Walks are recorded runs, each from a fresh system on.
 	Walks []sre.Trace
-	// Partial are walks that leave operations out. They count only where some are foreign: others
-	// agree with many models, as little happens in them.
-	Partial []sre.Trace
 	// Hints are constants that may be capacities, such as arguments of the constructor.
 	Hints []int64
 	// Steps is how many calls of models the search may take; 0: two millions.
@@ -45,7 +42,6 @@ const (
 	told       = 0.2  // share of all walks that have to be clean to be told of
 	explaining = 0.4  // share of the results that have to be explained
 	proposal   = 0.6  // share of clean walks that is not reached by other designs, as measured
-	convincing = 0.5  // worth of a likeness that ends the search
 	often      = 0.35 // share of walks in which what explains a result holds, at least
 )
 
@@ -74,12 +70,7 @@ func Find(q Question) Answer {
 	}
 	f.sort()
 	f.improve()
-	for _, more := range []func(){f.abroad, f.named} {
-		if !f.convinced() {
-			more()
-		}
-	}
-	return Answer{Found: f.found[:min(fewFound, len(f.found))], Steps: p.steps, Cut: slices.Sorted(maps.Keys(p.cuts))}
+	return Answer{Found: f.found[:min(fewFound, len(f.found))], Steps: p.steps, Cut: slices.Sorted(maps.Keys(p.cut))}
 }
 
 // finder collects likenesses.
@@ -143,9 +134,6 @@ func (f *finder) neighbours(best *Likeness) bool {
 	return false
 }
 
-// convinced reports whether a likeness was found that leaves little to doubt.
-func (f *finder) convinced() bool { return len(f.found) > 0 && f.found[0].worth() >= convincing }
-
 func (f *finder) sort() { slices.SortStableFunc(f.found, compareLikeness) }
 
 // try makes likenesses of a mapping, unless that was done, and keeps those that are worth more than
@@ -201,7 +189,7 @@ func capacities(hints []int64) (out []int) {
 
 // prepare numbers operations and results, and chooses walks to search along.
 func prepare(q Question) *problem {
-	p := &problem{limit: cmp.Or(q.Steps, defaultSteps), cuts: map[string]bool{}}
+	p := &problem{limit: cmp.Or(q.Steps, defaultSteps), cut: map[string]bool{}}
 	called := map[*sre.Op]bool{}
 	for _, w := range q.Walks {
 		for _, e := range w {
@@ -215,7 +203,7 @@ func prepare(q Question) *problem {
 			p.ops = append(p.ops, signatureOf(op))
 		}
 	}
-	for i, w := range slices.Concat(q.Walks, q.Partial) {
+	for _, w := range q.Walks {
 		var calls []seen
 		for _, e := range w {
 			at, ok := index[e.Op]
@@ -224,18 +212,14 @@ func prepare(q Question) *problem {
 			}
 			n := len(p.ops[at].args)
 			s := seen{op: at, args: e.Values[:n], results: e.Values[n:], elems: make([][]logic.Value, len(e.Values)-n)}
-			for r, v := range s.results {
+			for i, v := range s.results {
 				if v.Sort().Kind() == logic.ListKind {
-					s.elems[r] = v.Elems()
+					s.elems[i] = v.Elems()
 				}
 			}
 			calls = append(calls, s)
 		}
-		if i < len(q.Walks) {
-			p.walks = append(p.walks, calls)
-		} else {
-			p.partial = append(p.partial, calls)
-		}
+		p.walks = append(p.walks, calls)
 	}
 	p.choose()
 	return p

@@ -19,11 +19,7 @@ type Likeness struct {
 	// Breach is the first call that does not agree; nil: there is none.
 	Breach *Breach
 
-	// Named says that names speak for the model, and the first calls of walks, but not whole walks.
-	Named bool
-
 	calls, judged []int // by operation
-	far           int   // calls until walks do not agree any more, in the middle one of them
 	explained     float64
 	loose         int // lists that were judged without their order
 	table         *table
@@ -41,7 +37,6 @@ type Breach struct {
 // role is what an operation does: an option, with a fit for each result.
 type role struct {
 	option  *option // nil: it is like no method
-	foreign bool    // it changes the state, and is like no method
 	results []fit
 }
 
@@ -56,7 +51,7 @@ func (r *role) parts(model any, args []logic.Value, to []part) []part {
 func (l *Likeness) breach(p *problem, walk, call, result int, parts []part) *Breach {
 	c := &p.walks[walk][call]
 	return &Breach{
-		Walk: p.from(walk), Call: call, Op: p.ops[c.op].op.Name, Result: result,
+		Walk: walk, Call: call, Op: p.ops[c.op].op.Name, Result: result,
 		Want: l.roles[c.op].results[result].wants(parts, c.args), Got: c.results[result],
 	}
 }
@@ -109,10 +104,6 @@ func (l *Likeness) String() string {
 		if r.option != nil {
 			fmt.Fprintf(&b, "=%s%v", r.option.method.name, r.option.args)
 		}
-		if r.foreign {
-			b.WriteString("=foreign")
-			continue
-		}
 		for _, e := range r.results {
 			if e.form == unexplained {
 				b.WriteString("/?")
@@ -122,45 +113,4 @@ func (l *Likeness) String() string {
 		}
 	}
 	return fmt.Sprintf("%s: %d of %d walks", b.String(), l.Clean, l.Total)
-}
-
-// foreign says which operations are foreign.
-func (l *Likeness) foreign() []bool {
-	out := make([]bool, len(l.roles))
-	for i, r := range l.roles {
-		out[i] = r.foreign
-	}
-	return out
-}
-
-// Foreign returns the operations after which the model says nothing any more.
-func (l *Likeness) Foreign() (names []string) {
-	for i, r := range l.roles {
-		if r.foreign {
-			names = append(names, l.ops[i].op.Name)
-		}
-	}
-	return names
-}
-
-// phrases say in plain words what models are.
-var phrases = map[string]string{
-	"Counter": "a counter", "Stack": "a stack", "Queue": "a queue", "Deque": "a deque", "List": "a list",
-	"Ring": "a ring buffer", "Set": "a set", "Multiset": "a multiset", "Sorted": "a sorted collection",
-	"Map": "a map", "OrderedMap": "a sorted map", "PrefixMap": "a map with prefixes",
-	"PriorityQueue": "a priority queue", "Bitset": "a set of bits", "LRU": "an LRU cache",
-	"TimedMap": "a map with deadlines", "Log": "a log with readers", "Files": "a tree of files",
-	"Store": "a store with transactions",
-}
-
-// Says says in a sentence what the system behaves like, such as "it behaves like a stack".
-func (l *Likeness) Says() string {
-	out := "it behaves like " + phrases[l.name]
-	if l.bounded {
-		out += fmt.Sprintf(" of %d", l.capacity)
-	}
-	if f := l.Foreign(); len(f) > 0 {
-		out += " until " + strings.Join(f, " or ") + " is called"
-	}
-	return out
 }

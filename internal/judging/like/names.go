@@ -1,9 +1,6 @@
 package like
 
-import (
-	"slices"
-	"strings"
-)
+import "strings"
 
 // alike are words that name the same thing. Names only say what is tried first.
 var alike = [][]string{
@@ -44,12 +41,4 @@ func longest(name string, words []string) (found string) {
 		}
 	}
 	return found
-}
-
-// synonyms reports whether two names are equal, or words that name the same thing.
-func synonyms(op, method string) bool {
-	op, method = strings.ToLower(op), strings.ToLower(method)
-	return op == method || slices.ContainsFunc(alike, func(words []string) bool {
-		return slices.Contains(words, op) && slices.Contains(words, method)
-	})
 }

@@ -51,10 +51,6 @@ func (a *adapter) Close() error { return nil }
 func (l *Likeness) Freedoms() map[string]compare.Freedom {
 	out := map[string]compare.Freedom{}
 	for i, o := range l.ops {
-		if l.roles[i].foreign {
-			out[o.op.Name] = compare.Freedom{Ends: true}
-			continue
-		}
 		var f compare.Freedom
 		for r, e := range l.roles[i].results {
 			switch {
@@ -190,13 +186,11 @@ type (
 		Capacity     int       `json:"capacity,omitempty"`
 		Clean, Total int       `json:",omitempty"`
 		Explained    float64   `json:"explained"`
-		Named        bool      `json:"named,omitempty"`
 		Ops          []savedOp `json:"ops"`
 	}
 	savedOp struct {
 		Op      string        `json:"op"`
 		Method  string        `json:"method,omitempty"`
-		Foreign bool          `json:"foreign,omitempty"`
 		Args    []int         `json:"args,omitempty"`
 		Results []savedResult `json:"results,omitempty"`
 		Judged  int           `json:"judged,omitempty"`
@@ -213,10 +207,10 @@ type (
 // MarshalJSON writes the likeness without its breach. A result with a constant that exists only in
 // this process is written as unexplained.
 func (l *Likeness) MarshalJSON() ([]byte, error) {
-	out := savedLikeness{Model: l.name, Capacity: l.capacity, Clean: l.Clean, Total: l.Total, Explained: l.explained, Named: l.Named}
+	out := savedLikeness{Model: l.name, Capacity: l.capacity, Clean: l.Clean, Total: l.Total, Explained: l.explained}
 	for i, o := range l.ops {
 		r := l.roles[i]
-		s := savedOp{Op: o.op.Name, Foreign: r.foreign, Judged: l.judged[i], Calls: l.calls[i]}
+		s := savedOp{Op: o.op.Name, Judged: l.judged[i], Calls: l.calls[i]}
 		if r.option != nil {
 			s.Method, s.Args = r.option.method.name, r.option.args
 		}
@@ -278,9 +272,9 @@ func Read(text []byte, ops []*sre.Op) (*Likeness, error) {
 
 // on returns the likeness on a model; ok is false if the model does not have its methods.
 func (s *savedLikeness) on(t *table) (l *Likeness, ok bool, err error) {
-	l = &Likeness{bound: t.bound, Clean: s.Clean, Total: s.Total, explained: s.Explained, Named: s.Named}
+	l = &Likeness{bound: t.bound, Clean: s.Clean, Total: s.Total, explained: s.Explained}
 	for i, o := range s.Ops {
-		r := role{foreign: o.Foreign}
+		var r role
 		if o.Method != "" {
 			all := slices.Concat(t.changes[i], t.observes[i])
 			at := slices.IndexFunc(all, func(x *option) bool {

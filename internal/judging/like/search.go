@@ -15,12 +15,7 @@ type problem struct {
 	units [][]int // walks to search along
 	steps int     // of the models that were made
 	limit int
-	cuts  map[string]bool // models whose search was cut short
-
-	// Of beginnings of walks: the foreign operations, and of which walks they are; nil: of all.
-	foreign []bool
-	origin  []int
-	partial [][]seen // walks that leave operations out
+	cut   map[string]bool // models whose search was cut short
 }
 
 // table is a model with the ways to explain each operation.
@@ -197,7 +192,7 @@ func (s *search) branch(r *run, op int) {
 			return
 		}
 		if s.steps <= 0 {
-			s.cuts[s.name] = true
+			s.cut[s.name] = true
 			return
 		}
 		f := s.fork(r)

@@ -40,7 +40,6 @@ func (p *problem) settle(t *table, m mapping, walks []int, share float64) *Liken
 	l := &Likeness{bound: t.bound, table: t, mapping: m, ops: p.ops, roles: make([]role, len(p.ops))}
 	for i := range tallies {
 		l.roles[i] = tallies[i].choose(p.ops[i], share)
-		l.roles[i].foreign = p.foreign != nil && p.foreign[i]
 	}
 	return l
 }
@@ -172,11 +171,9 @@ func (l *Likeness) score(p *problem, walks []int) {
 	l.calls, l.judged = make([]int, len(p.ops)), make([]int, len(p.ops))
 	results, explained := 0, 0
 	l.loose = 0
-	var far []int
 	for _, w := range walks {
 		model := l.open(l.capacity)
 		clean := true
-		agreed := 0
 		var parts []part
 		for i := range p.walks[w] {
 			c := &p.walks[w][i]
@@ -207,73 +204,17 @@ func (l *Likeness) score(p *problem, walks []int) {
 			if !clean {
 				break
 			}
-			agreed++
 		}
-		far = append(far, agreed)
 		if clean {
 			l.Clean++
 		}
 	}
-	slices.Sort(far)
-	l.far = far[len(far)/2]
 	l.explained = float64(explained) / float64(max(1, results))
 }
 
-// sound reports whether a likeness with foreign operations says enough: it judges some of the
-// operations, and what changes and fills the model was called often. What answers nothing
-// changes something. Enough of the walks in which something comes into the model are clean.
-func (l *Likeness) sound(p *problem, share float64) bool {
-	judged, fills, empty := 0, false, 0
-	called := make([]int, len(l.ops))
-	for _, w := range p.walks {
-		in := make([]bool, len(l.ops))
-		for _, c := range w {
-			in[c.op] = true
-		}
-		filled := false
-		for op, is := range in {
-			if is {
-				called[op]++
-				filled = filled || l.mapping[op] != nil && l.fills(l.mapping[op])
-			}
-		}
-		if !filled {
-			empty++
-		}
-	}
-	for op, o := range l.mapping {
-		if l.judged[op] > 0 {
-			judged++
-		}
-		if o == nil && called[op] > 0 && len(l.ops[op].results) == 0 {
-			return false
-		}
-		if o == nil {
-			continue
-		}
-		if called[op] < min(calledIn, len(p.walks)) {
-			return false
-		}
-		fills = fills || l.fills(o)
-	}
-	deep := len(p.walks) - empty
-	clean := float64(l.Clean-empty) >= share*float64(deep)
-	return fills && clean && 2*deep >= deepWalks && l.explained >= fully && judged*judging >= len(l.ops)
-}
-
 // worth is how good a likeness is. Measured on systems with bugs in half of their walks: a model
-// that explains less is right in more walks than the right one, but not in so many more. The fewer
-// operations are foreign, the better; a walk that is not clean says that one more should be.
-func (l *Likeness) worth() float64 {
-	worth := l.Share() * l.explained * l.explained
-	if n := len(l.Foreign()); n > 0 {
-		worth *= l.Share() * (1 - float64(n)/float64(2*len(l.ops)))
-	}
-	return worth
-}
-
-// farness is how far walks agree with a likeness that explains as much as it does.
-func (l *Likeness) farness() float64 { return float64(l.far) * l.explained }
+// that explains less is right in more walks than the right one, but not in so many more.
+func (l *Likeness) worth() float64 { return l.Share() * l.explained * l.explained }
 
 // compareLikeness orders likenesses, the better ones first, and small models before large ones.
 func compareLikeness(x, y *Likeness) int {

@@ -89,8 +89,6 @@ type system struct {
 	wide int // how many integers, and how many texts, are drawn
 	// flawed is in which share of the walks a call is made with other arguments.
 	flawed float64
-	// swarm says that half of the walks leave operations out.
-	swarm bool
 	// hidden says how operations are shown; nil: as they are.
 	hidden map[*sre.Op]disguise
 }
@@ -251,25 +249,11 @@ func (s *system) empties(op *sre.Op) bool {
 	return slices.ContainsFunc(rare, func(word string) bool { return strings.Contains(op.Name, word) })
 }
 
-// some returns the operations of a walk.
-func (s *system) some(r *rand.Rand) []*sre.Op {
-	if !s.swarm || r.IntN(2) == 0 {
-		return s.ops
-	}
-	quarters := 1 + r.IntN(3)
-	some := slices.DeleteFunc(slices.Clone(s.ops), func(*sre.Op) bool { return r.IntN(4) < quarters })
-	if len(some) == 0 {
-		return s.ops
-	}
-	return some
-}
-
 // walks records walks of a system, which are deep: what removes much at once is called seldom.
 func (s *system) walks(seed uint64, n, length int) (out []sre.Trace) {
 	r := rand.New(rand.NewPCG(seed, 1))
 	for range n {
 		on := s.open()
-		ops := s.some(r)
 		var w sre.Trace
 		// From here on a call is made with other arguments, until that changes anything.
 		wrong := length
@@ -277,7 +261,7 @@ func (s *system) walks(seed uint64, n, length int) (out []sre.Trace) {
 			wrong = length/3 + r.IntN(length/3)
 		}
 		for len(w) < length {
-			op := ops[r.IntN(len(ops))]
+			op := s.ops[r.IntN(len(s.ops))]
 			if s.empties(op) && r.IntN(12) > 0 {
 				continue
 			}

@@ -21,7 +21,6 @@ type request struct {
 	clauses []*clause
 	free    bool // no clause says when it may be performed
 	fault   bool
-	left    bool            // the walk under way leaves it out
 	weight  int             // in percent
 	counts  *report.Stepped // of the walk under way
 
@@ -98,7 +97,7 @@ func (w *Walker) step(i int) bool {
 // look finds out which operations are possible.
 func (w *Walker) look() {
 	for _, q := range w.requests {
-		q.possible = q.weight > 0 && !q.left && w.possible(q)
+		q.possible = q.weight > 0 && w.possible(q)
 	}
 }
 
@@ -301,8 +300,6 @@ func (w *Walker) why(q *request) string {
 	switch {
 	case q.weight == 0:
 		return "its weight is 0"
-	case q.left:
-		return "the walk leaves it out"
 	case q.free && !w.memory.callable(q):
 		for i, d := range q.args {
 			if f := q.op.Fields[i]; d == nil && len(w.memory.of(f.Sort).known) == 0 {

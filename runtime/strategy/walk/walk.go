@@ -1,8 +1,6 @@
 package walk
 
 import (
-	"slices"
-
 	"github.com/clouseau-go/clouseau/internal/strategy/asking"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/runtime/judge"
@@ -39,8 +37,6 @@ type Walk struct {
 	Length int
 	// All, if it has a length, performs all scripts in the place of random walks.
 	All All
-	// Swarm says that half of the walks leave operations out. Some behaviour shows only then.
-	Swarm bool
 	// Weights multiplies the chances of operations. Without an entry it is 1; with 0 the
 	// operation is never performed.
 	Weights map[string]int
@@ -157,7 +153,6 @@ func (w *Walker) Explore(s strategy.Session, _ *event.System, draws *draw.Source
 	}
 	draws.Whole("walk", func() int {
 		w.begin(s, draws)
-		w.swarm()
 		n := draws.Choose(w.longest())
 		n = 1 + max(n, draws.Choose(w.longest()))
 		w.plan(n)
@@ -270,28 +265,4 @@ func (w *Walker) plan(n int) {
 	rounds := 1 + w.draws.Choose(maxRounds)
 	state, live := w.histories.state()
 	w.learning = w.requests.plan(n, rounds, state, live)
-}
-
-// swarm leaves operations out of half of the walks, each with a chance of one to three quarters,
-// but not all with which something can be built up: those with arguments, if there are some.
-func (w *Walker) swarm() {
-	for _, q := range w.requests {
-		q.left = false
-	}
-	if !w.walk.Swarm || w.draws.Choose(2) == 0 {
-		return
-	}
-	quarters := 1 + min(2, w.draws.Choose(4)) // mostly three, to leave several operations out
-	for _, q := range w.requests {
-		q.left = w.draws.Choose(4) < quarters
-	}
-	arguments := slices.ContainsFunc(w.requests, func(q *request) bool { return len(q.args) > 0 })
-	builds := func(q *request) bool { return len(q.args) > 0 || !arguments }
-	enough := slices.ContainsFunc(w.requests, func(q *request) bool { return !q.left && builds(q) })
-	for _, q := range w.requests {
-		q.left = q.left && (enough || !builds(q))
-		if q.left {
-			w.counts.Left++
-		}
-	}
 }
