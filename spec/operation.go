@@ -154,7 +154,7 @@ func (r operations) clauses(b *hclsyntax.Block) {
 	if sym == nil || sym.op == nil {
 		return
 	}
-	rares{r.scope}.of(b, sym.op)
+	rares(r).of(b, sym.op)
 	labels := map[string]hcl.Range{}
 	for i, inner := range b.Body.Blocks {
 		if inner.Type != "clause" {

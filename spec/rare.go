@@ -56,7 +56,7 @@ func (r rares) values(xs []hclsyntax.Expression, d *uhat.SortDecl) (out []logic.
 		if isRareWord(x) {
 			continue
 		}
-		if v, ok := (literals{r.scope}).partedValue(x, d.Sort); ok {
+		if v, ok := literals(r).partedValue(x, d.Sort); ok {
 			literal = append(literal, v)
 		}
 	}
