@@ -293,7 +293,7 @@ func stacks() string {
 	for size := 1 << 20; ; size *= 2 {
 		buf := make([]byte, size)
 		if n := runtime.Stack(buf, true); n < size || size >= mostStacks {
-			return string(buf[:n])
+			return strings.TrimSuffix(string(buf[:n]), "\n") // so that all stacks end alike
 		}
 	}
 }
