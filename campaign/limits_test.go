@@ -66,7 +66,7 @@ func TestLimits(t *testing.T) {
 		if err != nil || n != 1 {
 			t.Fatalf("%s: %d shards, %v", x.how, n, err)
 		}
-		if err := s.Wait(ctx, x.how, n, nil); err == nil || !strings.Contains(err.Error(), "of 1 shards 1 were refused") {
+		if err := s.Wait(ctx, x.how, n, nil); err == nil || !strings.Contains(err.Error(), "1 of 1 shards were refused") {
 			t.Errorf("%s: %v", x.how, err)
 		}
 		stop()
