@@ -7,20 +7,16 @@ import (
 	"os"
 
 	"github.com/clouseau-go/clouseau/internal/environment"
-	"github.com/clouseau-go/clouseau/internal/judging/law"
 	"github.com/clouseau-go/clouseau/internal/judging/like"
-	"github.com/clouseau-go/clouseau/runtime/judge"
 	"github.com/clouseau-go/clouseau/runtime/play/event"
 )
 
 // Beliefs say which hypotheses about a system judge its runs. A hunt writes promises and relations
-// that names and comments suggest, and finds laws and a model that a system behaves like. It does
-// not know which of them are meant to hold.
+// that names and comments suggest, and finds a model that a system behaves like. It does not know
+// which of them are meant to hold.
 type Beliefs struct {
 	// Judges are the names of promises and relations. Others of the test say nothing.
 	Judges []string `json:"judges"`
-	// Laws are promises beside those of the test.
-	Laws []law.Law `json:"laws,omitempty"`
 	// Like is the model that judges as a reference; empty: none.
 	Like json.RawMessage `json:"like,omitempty"`
 }
@@ -32,12 +28,6 @@ func (b Beliefs) Of(t *Test) (*Test, error) {
 	own.Promises = t.Promises.Only(b.Judges...)
 	own.New = func(ctx context.Context) (Adapter, error) { return t.New(event.WithOnly(ctx, b.Judges...)) }
 	own.Reference = nil
-	if len(b.Laws) > 0 && own.Promises == nil {
-		own.Promises = &judge.Promises{}
-	}
-	for _, l := range b.Laws {
-		own.Promises.List = append(own.Promises.List, l.Promise(t.System))
-	}
 	if b.Like == nil {
 		return &own, nil
 	}

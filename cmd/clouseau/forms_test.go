@@ -106,8 +106,6 @@ var forms = map[string]form{
 	"run internal/judging/like.seen":          {apart, "an observed call, its answers numbered"},
 	"run internal/judging/like.signature":     {apart, "the sorts of an operation"},
 	"run internal/judging/like.savedOp":       {apart, "which method an operation is like, in JSON"},
-	"run internal/judging/law.step":           {apart, "an observed call, its values numbered"},
-	"run internal/judging/law.question":       {apart, "an operation and which arguments are known"},
 	"run runtime/judge.call":                  {apart, "a call of the second run, with its answer"},
 	"run runtime/judge.Move":                  {apart, "what a relation replaces a call by"},
 	"run runtime/strategy/walk.Move":          {apart, "a wish of a directed walk: names of arguments, no values"},

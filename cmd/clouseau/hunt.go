@@ -16,7 +16,6 @@ import (
 	"github.com/clouseau-go/clouseau/internal/cli"
 	"github.com/clouseau-go/clouseau/internal/environment"
 	"github.com/clouseau-go/clouseau/internal/gosig"
-	"github.com/clouseau-go/clouseau/internal/judging/law"
 	"github.com/clouseau-go/clouseau/internal/scaffold"
 	rt "github.com/clouseau-go/clouseau/runtime"
 	rtreport "github.com/clouseau-go/clouseau/runtime/report"
@@ -119,7 +118,6 @@ type hunt struct {
 
 	made       int // runs
 	candidates []*candidate
-	odd        []*candidate // what breaks a law, which nobody promises
 }
 
 // trialRuns is in how many runs each hypothesis is tried.
@@ -258,19 +256,16 @@ func (h *hunt) try(ctx context.Context, t *cli.Terminal) error {
 }
 
 // believe chooses the hypotheses that judge. A bug makes a true one fail at times; a wrong one
-// fails in nearly all runs that are long enough. Laws need more, since many are tried: one that
-// says little may hold by chance. They say nothing where a model does.
+// fails in nearly all runs that are long enough.
 func (h *hunt) believe() {
 	model := false
 	for _, trial := range h.trials {
 		holds := trial.Holds() >= leastHold
 		switch {
-		case trial.Name == "", trial.Model != nil && model, trial.Law != nil && model:
+		case trial.Name == "", trial.Model != nil && model:
 			continue
 		case h.documented(trial.Name):
 			holds = trial.Holds() >= leastDocumented
-		case trial.Law != nil:
-			holds = trial.Holds() >= leastLaw && trial.Runs >= 2*h.trials[0].Runs/3 && trial.Judged >= 2*trial.Runs
 		}
 		if holds {
 			model = model || trial.Model != nil
@@ -291,7 +286,6 @@ const (
 	// A sentence of the documentation says so: then a bug that shows in most runs is likelier than
 	// a promise that was not meant.
 	leastDocumented = 0.3
-	leastLaw        = 0.99
 )
 
 // look makes the runs that the believed hypotheses judge.
@@ -302,18 +296,11 @@ func (h *hunt) look(ctx context.Context, t *cli.Terminal) error {
 	}
 	beliefs := rt.Beliefs{Judges: []string{}}
 	for _, trial := range h.believed {
-		switch {
-		case trial.Model != nil:
+		if trial.Model != nil {
 			beliefs.Like = trial.Model
-		case trial.Law != nil:
-			var l law.Law
-			if err := json.Unmarshal(trial.Law, &l); err != nil {
-				return err
-			}
-			beliefs.Laws = append(beliefs.Laws, l)
-		default:
-			beliefs.Judges = append(beliefs.Judges, trial.Name)
+			continue
 		}
+		beliefs.Judges = append(beliefs.Judges, trial.Name)
 	}
 	data, err := json.Marshal(beliefs)
 	if err != nil {

@@ -29,7 +29,6 @@ type candidate struct {
 	holds float64
 	of    int // the runs of that share; 0: nobody judged
 	test  string
-	law   bool // it breaks what the type keeps to otherwise
 }
 
 // sure is how sure it is that a candidate is a bug, from 0 to 1: for the order of candidates.
@@ -64,12 +63,7 @@ func (h *hunt) found(runs []*report.Run) {
 	for _, r := range runs {
 		h.made += r.Runs
 		for _, f := range failuresOf(r) {
-			c := h.candidate(f)
-			if c.law {
-				h.odd = append(h.odd, c)
-				continue
-			}
-			h.candidates = append(h.candidates, c)
+			h.candidates = append(h.candidates, h.candidate(f))
 		}
 	}
 	slices.SortStableFunc(h.candidates, func(a, b *candidate) int { return cmp.Compare(b.sure(), a.sure()) })
@@ -92,12 +86,9 @@ func (h *hunt) candidate(f *rtreport.Finding) *candidate {
 	c.holds = h.believed[i].Holds()
 	c.of = h.believed[i].Runs
 	c.doc, _ = h.spec.Grounds(f.Record.Promise)
-	switch b := h.believed[i]; {
-	case b.Model != nil:
-		c.says = "it behaves like " + b.Name
-	default:
-		c.says = cmp.Or(b.Says, expected(h.spec, b.Name))
-		c.law = b.Law != nil
+	c.says = expected(h.spec, h.believed[i].Name)
+	if h.believed[i].Model != nil {
+		c.says = "it behaves like " + h.believed[i].Name
 	}
 	return c
 }
@@ -162,11 +153,6 @@ func (h *hunt) print(t *cli.Terminal) {
 			t.Printf("%s\n\n", indented(c.test))
 		}
 	}
-	for i, c := range h.odd {
-		if i < shown {
-			t.Printf("odd: %s\n", c.remark())
-		}
-	}
 	for _, left := range h.files.Left {
 		t.Printf("Not called: %s\n", left)
 	}
@@ -229,9 +215,6 @@ func (h *hunt) document() report.Test {
 		test.Verdict = report.Failed
 		test.Summary = "found " + rtreport.Plural(n, "candidate")
 	}
-	for _, c := range h.odd {
-		test.Odd = append(test.Odd, c.remark())
-	}
 	for _, c := range h.candidates {
 		test.Failures = append(test.Failures, report.Failure{
 			Title: c.headline(), Answered: c.record.Answered, Verdict: c.record.Verdict, Expected: c.says, Doc: c.doc, Sure: c.sure(),
@@ -239,12 +222,6 @@ func (h *hunt) document() report.Test {
 		})
 	}
 	return test
-}
-
-// remark says in a line what breaks a law. Nobody but the type itself says that it holds, so it may
-// be meant.
-func (c *candidate) remark() string {
-	return fmt.Sprintf("%s, though in %d of %d runs it is so: %s", c.headline(), int(c.holds*float64(c.of)+0.5), c.of, strings.TrimSuffix(c.says, "."))
 }
 
 // headline says what was found in a line.

@@ -46,10 +46,8 @@ type Test struct {
 	NeverCalled []string  `json:"never_called,omitempty"` // operations
 	Scripts     []Script  `json:"scripts,omitempty"`      // that lead to the goal
 	Failures    []Failure `json:"failures,omitempty"`
-	// Odd are answers of a hunt that break a law which nobody promises.
-	Odd   []string `json:"odd,omitempty"`
-	Again string   `json:"again,omitempty"` // the command that repeats the run
-	Next  []string `json:"next,omitempty"`  // what to do
+	Again       string    `json:"again,omitempty"` // the command that repeats the run
+	Next        []string  `json:"next,omitempty"`  // what to do
 }
 
 // Script leads to a goal.

@@ -2,23 +2,18 @@ package report
 
 import "encoding/json"
 
-// Trial is how a hypothesis about a system fared in random runs: a promise, a relation, a law or a
-// model.
+// Trial is how a hypothesis about a system fared in random runs: a promise, a relation or a model.
 type Trial struct {
-	Name string `json:"name"`           // empty: nobody has judged
-	Says string `json:"says,omitempty"` // the hypothesis in a sentence; empty: its name says it
-	// Clause is a law as a clause of a spec.
-	Clause string `json:"clause,omitempty"`
-	Runs   int    `json:"runs"`
-	Calls  int    `json:"calls,omitempty"`
+	Name  string `json:"name"` // empty: nobody has judged
+	Runs  int    `json:"runs"`
+	Calls int    `json:"calls,omitempty"`
 	// Judged is how many calls it has judged. Of relations that is not known.
 	Judged int `json:"judged,omitempty"`
 	// Objected is in how many runs the hypothesis did not hold.
 	Objected int `json:"objected"`
 	// Broken is how many runs crashed or hung.
 	Broken int `json:"broken,omitempty"`
-	// Law and Model are what judges; neither: a promise or relation of the test.
-	Law   json.RawMessage `json:"law,omitempty"`
+	// Model is what judges; empty: a promise or relation of the test.
 	Model json.RawMessage `json:"model,omitempty"`
 }
 

@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"github.com/clouseau-go/clouseau/internal/environment"
-	"github.com/clouseau-go/clouseau/internal/judging/law"
 	"github.com/clouseau-go/clouseau/internal/judging/like"
 	rt "github.com/clouseau-go/clouseau/runtime"
 	"github.com/clouseau-go/clouseau/runtime/play/run"
@@ -16,9 +15,9 @@ import (
 
 // Trials tries hypotheses about a system, and appends a [report.Trial] as a line of JSON for each
 // to the file that the environment variable CLOUSEAU_TRIALS names. Random runs that nobody judges
-// come first. From these it learns which model of package ref the system behaves like, and which
-// laws it keeps. Then it asks of each promise and relation of the test by itself how often it
-// objects. It fails tb only if the file cannot be written.
+// come first. From these it learns which model of package ref the system behaves like. Then it asks
+// of each promise and relation of the test by itself how often it objects. It fails tb only if the
+// file cannot be written.
 //
 // The number of runs and their seed are rapid's.
 func Trials(tb testing.TB, test *rt.Test, names ...string) {
@@ -29,7 +28,6 @@ func Trials(tb testing.TB, test *rt.Test, names ...string) {
 	all := []*report.Trial{x.walk(tb)} // first, since the others are found in it
 	if len(x.walks) > 0 {
 		all = append(all, x.models(tb)...)
-		all = append(all, x.laws(tb)...)
 	}
 	for _, name := range names {
 		all = append(all, x.try(tb, name, x.runs, func(*run.Result) {}))
@@ -50,9 +48,9 @@ type trials struct {
 	walks []sre.Trace // of runs that nobody judges
 }
 
-// wider is how many times more runs nobody judges: short of deep ones, a wrong law is not told
-// from a right one.
-const wider = 8
+// wider is how many times more runs nobody judges: short of deep ones, a wrong model is not
+// told from a right one.
+const wider = 4
 
 // walk makes the runs that nobody judges.
 func (x *trials) walk(tb testing.TB) *report.Trial {
@@ -91,7 +89,7 @@ func (x *trials) try(tb testing.TB, name string, runs int, show func(*run.Result
 
 // models finds the model that the system behaves like, if there is one.
 func (x *trials) models(tb testing.TB) (out []*report.Trial) {
-	q := like.Question{Ops: x.test.System.Ops(), Walks: x.walks[:len(x.walks)/2]}
+	q := like.Question{Ops: x.test.System.Ops(), Walks: x.walks}
 	for _, l := range like.Find(q).Found {
 		t := &report.Trial{Name: l.Reference().Name, Runs: l.Total, Objected: l.Total - l.Clean}
 		for _, op := range q.Ops {
@@ -100,28 +98,6 @@ func (x *trials) models(tb testing.TB) (out []*report.Trial) {
 		}
 		t.Model = marshal(tb, l)
 		out = append(out, t)
-	}
-	return out
-}
-
-// laws finds what the system keeps to. A law that holds by chance in some runs is found otherwise,
-// or not at all, in others. So only those count that each half of the runs shows.
-func (x *trials) laws(tb testing.TB) (out []*report.Trial) {
-	ops := x.test.System.Ops()
-	half := len(x.walks) / 2
-	seen := map[string]law.Support{}
-	for _, l := range law.Mine(ops, x.walks[:half]) {
-		seen[l.Says()] = l.Support
-	}
-	for _, l := range law.Mine(ops, x.walks[half:]) {
-		s, ok := seen[l.Says()]
-		if !ok {
-			continue
-		}
-		out = append(out, &report.Trial{
-			Name: l.Name, Says: l.Says(), Clause: l.Clause(), Law: marshal(tb, l),
-			Runs: s.Walks + l.Support.Walks, Objected: s.Walks + l.Support.Walks - s.Held - l.Support.Held, Judged: s.Calls + l.Support.Calls,
-		})
 	}
 	return out
 }
