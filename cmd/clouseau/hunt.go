@@ -33,14 +33,14 @@ in random runs. A guess that fails often is dropped. One that holds in most runs
 run in which it does not hold is shown, as small as possible, with a Go test.
 
 TYPE is a type with its package, such as ./kv.Store. For ./kv and ./... all exported types
-are hunted. Crashes and hangs are shown, too. Nothing is written into your module; -o DIR
+with state are hunted. Crashes and hangs are shown, too. Nothing is written into your module; -o DIR
 keeps the spec, the adapter and the tests.
 
 The exit code is 1 when something was found.`,
 		func(ctx context.Context, t *cli.Terminal, args []string) error { return o.run(ctx, t, args[0]) })
 	c.Args = cobra.MatchAll(cli.Some("a Go type, such as ./kv.Store"), cli.AtMost(1))
 	c.Example = `    clouseau hunt ./kv.Store
-    clouseau hunt ./...                            all types of this module
+    clouseau hunt ./...                            all types with state of this module
     clouseau hunt './kv.Map[string,int]' -o found  keep the spec and the tests`
 	fs := c.Flags()
 	fs.StringVarP(&o.dir, "output", "o", "", "write the spec, the adapter and the tests into `DIR`")
@@ -71,9 +71,12 @@ func (o *huntOptions) run(ctx context.Context, t *cli.Terminal, arg string) erro
 	if o.runs < 1 {
 		return cli.Usagef("--runs must be at least 1")
 	}
-	types, err := scaffold.Types(ctx, "", arg)
-	if err != nil {
+	types, plain, err := scaffold.Types(ctx, "", arg)
+	switch {
+	case err != nil:
 		return err
+	case len(types) == 0:
+		return fmt.Errorf("%s has no type with state; name one to hunt it all the same, such as %s", arg, plain[0])
 	}
 	t.Brief = true
 	var hunts []*hunt
@@ -98,6 +101,9 @@ func (o *huntOptions) run(ctx context.Context, t *cli.Terminal, arg string) erro
 				return err
 			}
 		}
+	}
+	if len(plain) > 0 && o.format == "text" {
+		t.Printf("Not hunted: %s without state\n", rtreport.Plural(len(plain), "type"))
 	}
 	return o.conclude(t, hunts)
 }
