@@ -49,6 +49,7 @@ type skeleton struct {
 	Dir       bool // a run has a directory
 	Ends      bool // there is something to end besides the system
 	Twofold   bool // there is another system beside the one that is tested
+	Alone     bool // one is made for a call, or put in its place
 	Opens     bool // there are handles
 	EndFails  bool // End returns an error
 	AllFails  bool // so does All
@@ -72,7 +73,7 @@ func printAdapter(d *draft) (text []byte, faults map[*operation]string, err erro
 func newAdapter(d *draft, imports map[string]string) *adapter {
 	a := &adapter{d: d, self: "s", goFile: &goFile{pkgName: d.place.testPackage, imports: imports}, skeleton: &skeleton{
 		Article: article(d.title), Functions: d.named == nil, Base: d.place.base, New: d.newName(), Maker: d.newName(), End: d.end,
-		Dir: d.needsDir(), Ends: d.endsLinks(), Twofold: d.twofold(), Opens: d.ops.opens(), EndFails: d.endFails,
+		Dir: d.needsDir(), Ends: d.endsLinks(), Twofold: d.twofold(), Alone: d.alone(), Opens: d.ops.opens(), EndFails: d.endFails,
 	}}
 	if d.ops.any(func(op *operation) bool {
 		return slices.ContainsFunc(op.args, func(f *field) bool { return f.name == "s" })
@@ -128,6 +129,11 @@ func (a *adapter) print(faults map[*operation]string) {
 			a.part("alias", typed{Name: s.alias, Type: typeText(s.goType)})
 		}
 	}
+	if a.d.ops.any(func(op *operation) bool {
+		return slices.ContainsFunc(op.params, func(p *param) bool { return p.another != nil })
+	}) {
+		a.built(a.d.built)
+	}
 	a.helpers(a.d.values)
 	for _, s := range used {
 		if a.d.ops.drawn(s) {
@@ -145,7 +151,7 @@ func (a *adapter) construct() {
 	a.Result = a.Holder
 	a.Note = "."
 	switch {
-	case a.Twofold:
+	case a.Twofold || a.Alone:
 		a.Maker = a.d.freshName()
 	case a.Type != "":
 		a.Result = "*" + a.Type
@@ -184,7 +190,7 @@ func (a *adapter) made(c *constructor, recv string) {
 		system = "&system"
 	}
 	switch {
-	case c.fails && (a.Type == "" || a.Twofold) && system == "system":
+	case c.fails && (a.Type == "" || a.Twofold || a.Alone) && system == "system":
 		a.Steps += "return " + call
 		return
 	case c.fails:
@@ -254,7 +260,7 @@ func (a *adapter) call(c *constructor, recv string) string {
 
 // returned is the return of a constructor of one system.
 func (a *adapter) returned(system string) string {
-	if a.Type != "" && !a.Twofold {
+	if a.Type != "" && !a.Twofold && !a.Alone {
 		if a.Dir {
 			system += ", dir"
 		}
@@ -309,4 +315,19 @@ func (a *adapter) closeAll() {
 	case a.End != "":
 		a.All = a.inner + "." + a.End + "()"
 	}
+}
+
+// built prints the function that makes another system.
+func (a *adapter) built(b *builder) {
+	args := []string{b.list.in.of("contents") + "..."}
+	if !b.many {
+		args = append([]string{b.op.params[0].value.in.of("x")}, b.rest...)
+	} else if !b.op.params[0].spread {
+		args[0] = strings.TrimSuffix(args[0], "...")
+	}
+	a.part("built", struct {
+		*adapter
+		Contents, Add string
+		Many, Rest    bool
+	}{a, typeText(b.list.sort.goType), b.op.fn.Name() + "(" + join(args) + ")", b.many, b.rest != nil})
 }

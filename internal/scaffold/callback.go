@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/clouseau-go/clouseau/internal/scaffold/source"
+	"github.com/clouseau-go/clouseau/internal/scaffold/words"
 )
 
 // A function that a method takes, such as that of Ascend or Range, and an iterator that it returns,
@@ -26,6 +27,8 @@ type callback struct {
 	lists []*field // one for each parameter; nil for what the spec cannot say, such as a context
 	elems []*value
 	limit *field // how often it goes on; nil if it does not say
+	whole bool   // it goes on, and is passed once more to say no at once
+	equal *field // it says whether something is that; nil: it does not
 	// answers are what it returns, by result; nil: what it was called with, whether to go on, or
 	// what the adapter makes.
 	answers []*field
@@ -45,7 +48,7 @@ func (c *callback) fields() []*field {
 
 // called finds the fields that a function becomes. What it is called with has none if the spec
 // cannot say it; what it returns the adapter makes then.
-func (sc *scanner) called(op *operation, sig *types.Signature) *callback {
+func (sc *scanner) called(op *operation, name string, sig *types.Signature) *callback {
 	c := newCallback(sig)
 	for i := range sig.Params().Len() {
 		p := sig.Params().At(i)
@@ -69,11 +72,32 @@ func (sc *scanner) called(op *operation, sig *types.Signature) *callback {
 	switch {
 	case len(c.fields()) == 0 && !source.IsError(first):
 		sc.chosen(op, c, "made")
+	case source.IsBool(first) && len(c.fields()) > 0 && sc.hunted && sc.chooses(op, name, c):
 	case source.IsBool(first) && len(c.fields()) > 0:
 		c.limit = sc.values.amount("limit")
 		op.args = append(op.args, c.limit)
 	}
 	return c
+}
+
+// chooses reports whether it is known what a truth value says that a function returns in a hunt:
+// which values are meant, or whether to go on. Then it depends on no order, as a number of calls
+// would: those that are equal to an argument are meant, and it goes on to the end.
+func (sc *scanner) chooses(op *operation, name string, c *callback) bool {
+	stops := source.Iterated(types.NewSignatureType(nil, nil, nil, types.NewTuple(types.NewVar(token.NoPos, nil, "", c.sig)), nil, false)) != nil &&
+		(name == "yield" || words.Stops.In(sc.src.Doc(op.fn))) && op.role() == others
+	last := len(c.lists) - 1
+	switch {
+	case stops && !words.Choice.In(name):
+		c.whole = true
+		return true
+	case !words.Choice.In(name) && !op.says(words.Chooses), c.lists[last] == nil, c.elems[last].sort.parts != nil, c.elems[last].sort.fedByAnswers():
+		return false
+	}
+	c.equal = &field{name: "equal", value: c.elems[last]}
+	op.args = append(op.args, c.equal)
+	c.lists = make([]*field, len(c.lists))
+	return true
 }
 
 // chosen makes an argument of what a function returns first, if it has values that scripts choose.
@@ -89,7 +113,7 @@ func (sc *scanner) chosen(op *operation, c *callback, name string) {
 // the same.
 func (sc *scanner) answer(op *operation, c *callback) {
 	for i, r := range slices.Collect(c.sig.Results().Variables()) {
-		if i == 0 && (c.limit != nil || c.answers[0] != nil) {
+		if i == 0 && (c.limit != nil || c.whole || c.equal != nil || c.answers[0] != nil) {
 			continue
 		}
 		f := sc.values.flag("fails")
@@ -150,9 +174,9 @@ func (sc *scanner) takesFake(op *operation, t types.Type) bool {
 	f := &fake{named: named}
 	var lists []*field
 	for m := range u.Methods() {
-		c := sc.called(op, m.Signature())
+		c := sc.called(op, "", m.Signature())
 		// What a method returns is an argument, unless it is an error alone.
-		if len(c.answers) > 0 && c.answers[0] == nil && c.limit == nil && !source.IsError(c.sig.Results().At(0).Type()) {
+		if len(c.answers) > 0 && c.answers[0] == nil && c.limit == nil && c.equal == nil && !c.whole && !source.IsError(c.sig.Results().At(0).Type()) {
 			sc.chosen(op, c, lowerCamel(m.Name())+"Made")
 		}
 		for _, l := range c.fields() {
@@ -313,8 +337,8 @@ func (c *callback) returns(g guesser, i int) string {
 		return f.value.in.of(f.mark())
 	case source.IsError(t):
 		return "nil"
-	case i == 0 && c.limit != nil:
-		more := "len(" + c.fields()[0].mark() + ") < " + c.limit.mark()
+	case i == 0 && (c.limit != nil || c.whole || c.equal != nil):
+		more := c.goesOn()
 		if b, ok := types.Unalias(t).(*types.Basic); !ok || b.Kind() != types.Bool {
 			return typeText(t) + "(" + more + ")"
 		}
@@ -329,6 +353,28 @@ func (c *callback) returns(g guesser, i int) string {
 		return made
 	}
 	return "*new(" + typeText(t) + ")"
+}
+
+// mostCalled is how often a function goes on that goes on to the end.
+const mostCalled = "1000"
+
+// goesOn is the truth value that the function returns.
+func (c *callback) goesOn() string {
+	last := len(c.elems) - 1
+	switch {
+	case c.equal != nil:
+		return c.elems[last].out.of(xName(last)) + " == " + c.equal.mark()
+	case c.whole:
+		return "len(" + c.fields()[0].mark() + ") < " + mostCalled
+	}
+	return "len(" + c.fields()[0].mark() + ") < " + c.limit.mark()
+}
+
+// ended is a function that says no at once.
+func (c *callback) ended(ended string) string {
+	params, _ := parameters(c.sig)
+	t := typeText(c.sig.Results().At(0).Type())
+	return fmt.Sprintf("func(%s) %s {\nif %s {\npanic(\"called again after it returned false\")\n}\n%[3]s = true\nreturn false\n}", params, t, ended)
 }
 
 // code is what the function does besides.

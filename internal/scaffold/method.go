@@ -12,6 +12,8 @@ type call struct {
 	*operation
 	guess guesser
 	local func(name string) string // a name that nothing else has
+	// callee is what is called.
+	callee string
 }
 
 // method prints a method with an operation's arguments and results.
@@ -21,7 +23,7 @@ func (a *adapter) method(op *operation) {
 		a.part("exchange", a)
 		return
 	}
-	c := call{operation: op, guess: a.d.guess}
+	c := call{operation: op, guess: a.d.guess, callee: a.inner + "." + op.fn.Name()}
 	taken := map[string]bool{a.self: true}
 	c.local = func(name string) string {
 		n := goLocal(name, func(s string) bool { return taken[s] || a.hasImport(s) || types.Universe.Lookup(s) != nil })
@@ -37,18 +39,20 @@ func (a *adapter) method(op *operation) {
 		a.marks[f.mark()] = c.local(f.name)
 	}
 	for _, p := range op.params {
+		if p.another != nil {
+			a.marks[p.another.of.mark()] = c.local(p.another.of.name)
+		}
 		args = append(args, c.passed(p))
 	}
-	callee := a.inner + "." + op.fn.Name()
 	switch {
 	case a.d.named == nil:
-		callee = object(op.fn)
+		c.callee = object(op.fn)
 	case op.on != nil && op.forgets:
-		callee = "ended(" + a.self + ", " + op.on.mark() + ")." + op.fn.Name()
+		c.callee = "ended(" + a.self + ", " + op.on.mark() + ")." + op.fn.Name()
 	case op.on != nil:
-		callee = op.on.mark() + "." + op.fn.Name()
+		c.callee = op.on.mark() + "." + op.fn.Name()
 	}
-	text := callee + "(" + join(args) + ")"
+	text := c.callee + "(" + join(args) + ")"
 	a.printf("\nfunc (%s *%s) %s(%s) ", a.self, a.Type, op.method(), join(params))
 	a.printf("%s {\n%s\n}\n", op.resultTypes(), c.body(text))
 }
@@ -115,6 +119,11 @@ func (c call) body(text string) string {
 		before = append(before, declaration)
 		answers[f] = answer
 	}
+	for _, p := range c.params {
+		if p.another != nil {
+			before = append(before, p.another.of.mark()+" := "+p.another.made())
+		}
+	}
 	rest := slices.DeleteFunc(slices.Clone(c.operation.results), func(f *field) bool { return answers[f] != "" })
 	plain := len(before) == 0 && c.kept < 0
 	for i := range c.answered() {
@@ -131,7 +140,7 @@ func (c call) body(text string) string {
 				name = "all"
 			}
 			if code == "" {
-				code = form(there(hole + "(" + o.iterates.code(c.guess) + ")"))
+				code = form(there(hole + "(" + o.iterates.code(c.guess) + ")" + o.iterates.again()))
 			}
 			seen := c.local(name)
 			vars = append(vars, seen)
@@ -165,7 +174,7 @@ func (c call) body(text string) string {
 	case len(vars) > 0:
 		text = join(vars) + " := " + text
 	}
-	lines := slices.Concat(before, []string{text}, after)
+	lines := slices.Concat(before, []string{text}, after, c.again())
 	var results []string
 	for _, f := range c.results {
 		results = append(results, answers[f])
@@ -174,6 +183,32 @@ func (c call) body(text string) string {
 		lines = append(lines, "return "+join(results))
 	}
 	return strings.Join(lines, "\n")
+}
+
+// again is a loop over an iterator that ends at once.
+func (c *callback) again() string {
+	if !c.whole {
+		return ""
+	}
+	return "\nfor range " + hole + " {\nbreak\n}"
+}
+
+// again is the call once more, where a function that it takes says no at once.
+func (c call) again() []string {
+	at := slices.IndexFunc(c.params, func(p *param) bool { return p.call != nil && p.call.whole })
+	if at < 0 {
+		return nil
+	}
+	ended := c.local("ended")
+	var args []string
+	for i, p := range c.params {
+		if i == at {
+			args = append(args, p.call.ended(ended))
+		} else {
+			args = append(args, c.passed(p))
+		}
+	}
+	return []string{ended + " := false", c.callee + "(" + join(args) + ")"}
 }
 
 // optional is the body of a method whose only result may be nil.

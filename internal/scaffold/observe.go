@@ -249,7 +249,7 @@ func (sc *scanner) channel(op *operation, ch *types.Chan) *observed {
 func (sc *scanner) iterates(op *operation, t types.Type) *observed {
 	if yield := source.Iterated(t); yield != nil {
 		args := len(op.args)
-		if c := sc.called(op, yield); len(c.fields()) > 0 {
+		if c := sc.called(op, "yield", yield); len(c.fields()) > 0 {
 			return &observed{fields: c.fields(), iterates: c}
 		}
 		op.args = op.args[:args]

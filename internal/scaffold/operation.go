@@ -26,6 +26,7 @@ type operation struct {
 	fluent        bool // it returns its receiver, which says nothing
 	second        bool // it takes another system, or answers with one
 	exchange      bool // it is the one that lets two systems change places
+	apart         bool // it took another system, or answered with one, but does so no more
 	kept          int  // which Go result becomes the other system; -1: none
 	// lists are the results that say what functions were called with.
 	lists    []*field
@@ -78,8 +79,10 @@ type param struct {
 	writer *field    // what it writes, if it is an io.Writer; else nil
 	buffer *field    // what fills it, if it is a byte slice to be filled; else nil
 	fake   *fake     // an interface that the adapter plays; else nil
-	value  *value
-	spread bool // its elements are arguments of their own
+	// another is the system that the adapter makes for the call; else nil.
+	another *another
+	value   *value
+	spread  bool // its elements are arguments of their own
 }
 
 // omission is a method that is no operation.

@@ -128,6 +128,7 @@ type draft struct {
 	ops       operations
 	omissions []omission
 	disk      bool     // an operation takes the name of a file
+	built     *builder // of systems that operations take; nil: there is none
 	refused   []string // what is told of constructors that do not compile
 }
 
@@ -167,7 +168,7 @@ func drafted(pkg *source.Package, q source.Query, cfg Config) (*draft, error) {
 	if d.fns, err = pkg.Selected(fns, cfg.Only); err != nil {
 		return nil, err
 	}
-	sc := &scanner{src: pkg, values: d.values, guess: d.guess}
+	sc := &scanner{src: pkg, values: d.values, guess: d.guess, hunted: cfg.Hunt}
 	sc.scan(d.fns, d.end)
 	if len(sc.ops) > 0 && cfg.Callbacks {
 		sc.scripted()
@@ -176,6 +177,7 @@ func drafted(pkg *source.Package, q source.Query, cfg Config) (*draft, error) {
 	d.ops = sc.ops
 	d.omissions = sc.omissions
 	d.disk = sc.disk
+	d.built = sc.built
 	for _, s := range d.used() {
 		if s.values == nil && !writable(s.goType) {
 			s.alias = tested + d.title + s.name
@@ -344,6 +346,10 @@ func (d *draft) endsLinks() bool {
 func (d *draft) twofold() bool {
 	return d.named != nil && d.ops.any(func(op *operation) bool { return op.second })
 }
+
+// alone reports whether the adapter makes systems besides the one that is tested, or puts another
+// one in its place.
+func (d *draft) alone() bool { return d.ops.any(func(op *operation) bool { return op.apart }) }
 
 // The methods of the adapter that end the handles and then the system, and both systems.
 const (

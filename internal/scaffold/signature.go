@@ -21,6 +21,9 @@ type scanner struct {
 	ops       operations
 	omissions []omission
 	disk      bool // an operation takes the name of a file
+	hunted    bool // it is for a hunt
+	// built is how another system gets its contents; nil: there is none.
+	built *builder
 }
 
 // scan makes an operation of each function, or says why it is none.
@@ -42,6 +45,9 @@ func (sc *scanner) scan(fns []*types.Func, end string) {
 	sc.dropHandles()
 	sc.hand()
 	sc.dropUnfed()
+	if sc.hunted {
+		sc.apart()
+	}
 	sc.exchanges()
 }
 
@@ -265,7 +271,7 @@ func (sc *scanner) takesOther(op *operation, t types.Type) bool {
 	case sig != nil && order(sig) != "":
 		arg = &param{value: &value{fixed: order(sig)}}
 	case sig != nil:
-		c := sc.called(op, sig)
+		c := sc.called(op, op.sig.Params().At(len(op.params)).Name(), sig)
 		sc.answer(op, c)
 		arg = &param{call: c}
 		lists = c.fields()

@@ -25,6 +25,7 @@ type Meaning int
 // What names of methods say.
 const (
 	Writes       Meaning = iota // it puts something in
+	Adds                        // it puts in what it takes, and that alone
 	Removes                     // it takes something out
 	Clears                      // it takes everything out
 	Reads                       // it only reads
@@ -34,7 +35,9 @@ const (
 	Numbers                     // its answer is a number, and no value that was written
 	Places                      // it takes a place among the values, and no key
 	ManyOf                      // it does for many what the method without this end does for one
+	Chooses                     // a function that it takes says of which values
 	Shows                       // it only shows or copies the value
+	Copies                      // it answers with a copy
 	Fills                       // it may answer through an argument
 	Locks                       // another one may wait after it
 	LetsWait                    // it lets another one wait
@@ -58,6 +61,7 @@ const (
 const (
 	Handed     Meaning = iota + Roughly + 1 // it takes what was handed out
 	File                                    // it names a file
+	Choice                                  // a function of that name says which values are meant
 	Writable                                // it says whether something can be changed
 	Index                                   // it is no key: a position, a count, a bound
 	Size                                    // it is how much fits
@@ -75,6 +79,7 @@ const (
 // What comments say.
 const (
 	Panics     Meaning = iota + FileFuncs + 1 // it may panic, or assumes something
+	Stops                                     // a function that answers false is not called again
 	Broken                                    // what is said happens if the code is wrong
 	Waits                                     // a call may wait for others
 	Blocks                                    // a call is back when others have acted
@@ -109,6 +114,7 @@ type entry struct {
 // table is what all words mean.
 var table = [...]entry{
 	Writes: {beginsAny, "put set store insert add write push enqueue append offer prepend create begin replace", "PushBack"},
+	Adds:   {first, "add push put set insert append enqueue offer write store", "PushFront"},
 	Removes: {beginsAny, "delete remove pop dequeue clear evict purge reset flush take poll expire unset rollback commit init truncate",
 		"PopFront"},
 	Clears: {wholeLower, "clear reset purge flush deleteall removeall clearall flushall init", "FlushAll"},
@@ -121,7 +127,9 @@ var table = [...]entry{
 	Numbers:      {first, "count len length size index rank height depth level num cap capacity", "IndexOf"},
 	Places:       {first, "select at nth", "NthElement"},
 	ManyOf:       {ends, "All Many Batch Each s", "PushAll"},
+	Chooses:      {first, "remove delete filter find index any all some every count contains partition reject keep select exists none", "RemoveFunc"},
 	Shows:        {whole, "String GoString Format Error LogValue MarshalJSON UnmarshalJSON MarshalText UnmarshalText MarshalBinary UnmarshalBinary GobEncode GobDecode MarshalYAML UnmarshalYAML", "MarshalJSON"},
+	Copies:       {first, "clone copy snapshot duplicate", "Clone"},
 	Fills:        {whole, "Read ReadAt ReadFull Decode Scan Unmarshal As", "Decode"},
 	Locks:        {whole, "Lock Unlock RLock RUnlock TryLock TryRLock", "RLock"},
 	LetsWait:     {part, "blocking", "SetBlocking"},
@@ -143,6 +151,7 @@ var table = [...]entry{
 
 	Handed:   {ends, "id ID Id token Token handle Handle ticket Ticket lease Lease reservation Reservation receipt Receipt cursor Cursor", "leaseID"},
 	File:     {wholeLower, "path file filename name dir directory folder location", "fileName"},
+	Choice:   {wholeLower, "match matches pred predicate keep drop cond condition filter test accept", "keep"},
 	Writable: {beginsAny, "writ", "writable"},
 	Index: {whole, "i n at atArg index pos position size count capacity degree limit " +
 		"from to start end begin lo hi low high lower upper offset off prefix suffix pattern", "pos"},
@@ -159,6 +168,8 @@ var table = [...]entry{
 		"Readlink Remove RemoveAll Rename Stat Symlink Truncate WriteFile", "ReadFile"},
 
 	Panics: {comment, `(?i)\b(panics|(will|may|can) panic|assumes|must only be|must not be called|(is|are) undefined)\b`, "It panics if the list is empty."},
+	Stops: {comment, `(?i)\bfalse\b[^.]*\b(stop|end|terminat|abort|break)|\b(until|stops?|ends?|terminates?|as long as|while)\b[^.]*\bfalse\b` +
+		`|\b(as long as|while)\b[^.]*\btrue\b`, "It calls fn until that returns false."},
 	Broken: {comment, `(?i)\b(unreachable|invariants?|bugs?|internal|impossible|corrupt(ed|ion)?|(should|must) (not|never) happen|(cannot|can't|never) happens?)\b`, "This should not happen."},
 	Waits:  {comment, `(?i)\b(block|waits\b|(will|may|can) wait\b|deadlock|only one|one at a time)`, "There is only one at a time."},
 	Blocks: {comment, `(?i)\bblocks?\b\s*(until|till|while|when|if|unless|for\b|forever|indefinitely|[.,;:)]|$)` +

@@ -1,0 +1,48 @@
+package scaffold_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/clouseau-go/clouseau/internal/scaffold"
+)
+
+// TestHunted asks what adapters of hunts do that others do not.
+func TestHunted(t *testing.T) {
+	t.Parallel()
+	cases := map[string][]string{
+		// another system is made of an argument, what a method answers with is told by what is in
+		// it, and an iterator goes on to its end
+		"set.Set": {
+			"Minus(other []int) []int", "other_ := madeOfSet(other)\n\tseen := s.Set.Minus(other_)", "slice = seen.Slice()\n\t}\n\treturn slice",
+			"other.Add(contents...)", "Between(lo int, hi int) []int", "for range all {",
+		},
+		// a copy takes the place of the system
+		"hashmap.Map": {"keys = seen.Keys()\n\t\ts.Map = seen"},
+		// what an operation takes is not enough for another one that writes
+		"counter.Counter": {"for i, x := range contents {\n\t\tother.Add(x, int64(i+1))"},
+		// a function says of which values
+		"heap.Heap": {"RemoveOne(equal int) bool", "return x1 == equal"},
+		// the documentation says that a function ends a walk, and that is tried
+		"trie.Trie": {"Walk(prefix string) ([]string, []int)", "panic(\"called again after it returned false\")"},
+	}
+	cfgs := map[string]scaffold.Config{}
+	for name := range cases {
+		cfgs[name] = scaffold.Config{Type: "./benchmarks/hunted/right/" + name, Dir: "../..", Output: "-", Hunt: true}
+	}
+	write := scaffold.WriteAll(t, "../..", cfgs)
+	for name, wants := range cases {
+		files, err := write(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, want := range wants {
+			if text := string(files.Adapter.Text); !strings.Contains(text, want) {
+				t.Errorf("%s: no %q in\n%s", name, want, text)
+			}
+		}
+		if text := string(files.Spec.Text); strings.Contains(text, "exchange") {
+			t.Errorf("%s keeps another system:\n%s", name, text)
+		}
+	}
+}
