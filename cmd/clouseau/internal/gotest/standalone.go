@@ -1,7 +1,6 @@
 package gotest
 
 import (
-	"fmt"
 	"go/ast"
 	"go/format"
 	"go/parser"
@@ -10,15 +9,25 @@ import (
 	"strings"
 )
 
-// A test that plays its run through the adapter needs declarations of the emitted file: the test
-// that ties all together, the adapter, the goal, what judges. Where the package lacks that file,
-// they are written behind the test.
+// Plain returns the file of a printed test together with the declarations of another file of its
+// package that it needs, such as the function that makes a system. It then stands by itself.
+func Plain(test, beside []byte) ([]byte, error) {
+	if beside == nil {
+		return test, nil
+	}
+	return withNeeds(test, beside, "")
+}
 
-// standalone returns an exported test with the declarations of a file emitted from spec that it
-// needs.
+// standalone returns an exported test that plays its run through the adapter, with what it needs of
+// a file emitted from spec: the test that ties all together, the adapter, the goal, what judges.
 func standalone(code, emitted []byte, spec string) ([]byte, error) {
+	return withNeeds(code, emitted, "// What follows is what the test needs of the file that clouseau emits from "+spec+".\n\n")
+}
+
+// withNeeds returns a test with the declarations of another file that it needs, behind a comment.
+func withNeeds(code, beside []byte, comment string) ([]byte, error) {
 	set := token.NewFileSet()
-	whole, err := parser.ParseFile(set, "", emitted, parser.ParseComments)
+	whole, err := parser.ParseFile(set, "", beside, parser.ParseComments)
 	if err != nil {
 		return nil, err
 	}
@@ -29,13 +38,14 @@ func standalone(code, emitted []byte, spec string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &needed{of: whole, set: set, code: string(emitted), kept: map[ast.Decl]bool{}, omitted: map[ast.Node]bool{}, packages: map[string]bool{}}
+	p := &needed{of: whole, set: set, code: string(beside), kept: map[ast.Decl]bool{}, omitted: map[ast.Node]bool{}, packages: map[string]bool{}}
 	p.addUses(test)
+	if len(p.kept) == 0 {
+		return code, nil
+	}
 	body := code[set.Position(test.Imports[len(test.Imports)-1].End()).Offset:]
 	body = body[strings.Index(string(body), "\n//"):] // a parenthesis may end the imports
-	text := fmt.Sprintf("package %s\n\n%s%s\n// What follows is what the test needs of the file that clouseau emits from %s.\n\n%s",
-		test.Name, importLines(append(test.Imports, p.imports()...)), body, spec, p.text())
-	return format.Source([]byte(text))
+	return format.Source([]byte("package " + test.Name.Name + "\n\n" + importLines(append(test.Imports, p.imports()...)) + string(body) + "\n" + comment + p.text()))
 }
 
 // withImportNames returns a test whose imports have the names that another file has for them, and
