@@ -19,7 +19,7 @@ import (
 // TestProtocolRows computes the rows of a protocol: all strategies and mutants.
 func TestProtocolRows(t *testing.T) {
 	t.Parallel()
-	strategies := []string{"synth", "random", "pct3", "pctcp", "pos", "urw", "surw", "feedback"}
+	strategies := []string{"synth", "random", "pct3", "pctcp", "pos", "surw"}
 	opt := benchmarks.Options{Systems: []string{"database"}, Runs: 100, Seed: 1, Solver: portfolio, Strategies: strategies}
 	rows := 0
 	err := benchmarks.Run(t.Context(), opt, func(r benchmarks.Row) {

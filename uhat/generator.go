@@ -204,7 +204,7 @@ type Generator struct {
 // Schedules returns the names of the strategies that a target may name, as package runtime/strategy
 // has them; pct and pctcp may have a number behind them, their depth.
 func Schedules() []string {
-	return []string{"random", "pct", "pctcp", "pos", "urw", "surw", "feedback"}
+	return []string{"random", "pct", "pctcp", "pos", "surw"}
 }
 
 // IsSchedule reports whether there is a strategy of that name.

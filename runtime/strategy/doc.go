@@ -40,11 +40,10 @@
 //	pct1    1/4  of four links the lease's has the lowest priority
 //	pctcp1  1/3  of three chains it has, into which the two causal ones are divided
 //	pos     1/4  of four items it has
-//	urw     1/4  all four orders are equally likely
 //	surw    1/2  both orders of what comes to the store are, where the store is what matters in this run
 //
-// The difference grows: with k forwards it is 2^-k for random and 1/(k+1) for pct1, pos and urw,
-// while the others stay as they are.
+// The difference grows: with k forwards it is 2^-k for random and 1/(k+1) for pct1 and pos, while
+// the others stay as they are.
 //
 // # The strategies
 //
@@ -67,35 +66,24 @@
 // pos (Yuan, Yang and Gu, CAV 2018, section 4) gives each item a random priority and takes the
 // highest one; those that race with it, which are those with the same receiver, draw anew.
 //
-// urw (Zhao, Wolff, Mathur and Roychoudhury, ASPLOS 2025, section 3) chooses an item with a
-// probability in proportion to the events that will follow from it, itself included. If causes form
-// trees and the estimates are right all orders are equally likely: of threads, which are the
-// published case, and of trees, since the number of linear orders of a forest is n! divided by the
-// sizes of all subtrees (Knuth, TAOCP 3, 5.1.4, exercise 20). The estimates are means over ten runs
-// of the random strategy.
-//
-// surw (the same paper, section 4) does this only for the events that matter, and lets others move
-// uniformly meanwhile. Each run draws a receiver; the events that come to it matter.
-//
-// feedback (after P's checker; see also Fest, NSDI 2026) keeps the choices of runs in which a
-// receiver saw two kinds of messages in an order that is new, and plays them again with some
-// choices changed. A run depends on the runs before it, so it does not repeat by its own bits; its
-// script does. In a job it would depend on how the runs are divided, so there no run
-// learns from another, and feedback is no better than random.
+// surw (Zhao, Wolff, Mathur and Roychoudhury, ASPLOS 2025, section 4) makes all orders of the
+// events that matter equally likely, and lets others move uniformly meanwhile. Each run draws a
+// receiver; the events that come to it matter. An item is chosen with a probability in proportion
+// to the events that matter and will follow from it, itself included: the mean over ten runs of the
+// random strategy.
 //
 // # Cost
 //
 // All follow what comes up and what is gone ([step.Follower]), where the system tells. Then a
-// choice takes logarithmic time in the number of items: urw and surw keep the sums of weights in a
-// tree, pct draws within a link, pos draws the priorities of items that draw anew in descending
-// order, as far as they are needed, and feedback finds the item at a position in a tree. Orders are
-// as likely as by a list; pctcp and feedback make the very same runs. pctcp places each item once,
-// among the chains that end with its ancestors. The first chain that is ready is found in stretches
-// of at most 512 chains.
+// choice takes logarithmic time in the number of items: surw keeps the sums of weights in a tree,
+// pct draws within a link, pos draws the priorities of items that draw anew in descending order, as
+// far as they are needed. Orders are as likely as by a list; pctcp makes the very same runs. pctcp
+// places each item once, among the chains that end with its ancestors. The first chain that is
+// ready is found in stretches of at most 512 chains.
 //
 // # Estimates
 //
-// pct, pctcp, urw and surw have to know how long runs are, and which party does how much in them.
+// pct, pctcp and surw have to know how long runs are, and which party does how much in them.
 // They see ten runs of a fixed seed before the first one ([step.Learner]), and no more. Otherwise a
 // run would depend on the runs before it, or on the process.
 package strategy

@@ -14,7 +14,7 @@ import (
 const usualDepth = 3
 
 // Names returns the names of all strategies, without depths.
-func Names() []string { return []string{"random", "pct", "pctcp", "pos", "urw", "surw", "feedback"} }
+func Names() []string { return []string{"random", "pct", "pctcp", "pos", "surw"} }
 
 // Parse returns a new strategy with that name: one of [Names], where pct and pctcp may have a
 // depth, as in pct2.
@@ -37,13 +37,8 @@ func Parse(name string) (step.Strategy, error) {
 		return &pctcp{ranked: ranked{depth: depth}}, nil
 	case "pos":
 		return &pos{}, nil
-	case "urw":
-		return &urw{}, nil
 	case "surw":
 		return &surw{}, nil
-	case "feedback":
-		// The runs of a job must not depend on how they are divided among processes.
-		return &feedback{alone: environment.Job.Get() != ""}, nil
 	}
 	return nil, unknown(name)
 }

@@ -221,7 +221,7 @@ func TestRelayFound(t *testing.T) {
 	for _, tt := range []struct {
 		strategy string
 		from, to float64
-	}{{"random", 0, 0.02}, {"pct1", 0.05, 0.25}, {"pctcp1", 0.3, 0.7}, {"pos", 0.05, 0.25}, {"urw", 0.05, 0.25}, {"surw", 0.3, 0.7}} {
+	}{{"random", 0, 0.02}, {"pct1", 0.05, 0.25}, {"pctcp1", 0.3, 0.7}, {"pos", 0.05, 0.25}, {"surw", 0.3, 0.7}} {
 		share, _, held := shares(relayTest(func() *relay { return newRelay(true) }, tt.strategy, 0, submitted), n)
 		t.Logf("%-8s %5.1f %%", tt.strategy, 100*share)
 		if share < tt.from || share > tt.to {
@@ -273,7 +273,7 @@ func TestRelayReplay(t *testing.T) {
 // The same seed gives the same runs.
 func TestRelayRepeats(t *testing.T) {
 	t.Parallel()
-	for _, strategy := range []string{"random", "pct3", "pctcp", "pos", "urw", "surw"} {
+	for _, strategy := range []string{"random", "pct3", "pctcp", "pos", "surw"} {
 		runs := func(n, from int) (out []string) {
 			test := relayTest(func() *relay { return newRelay(true) }, strategy, 1, submitted)
 			h := test.Player()

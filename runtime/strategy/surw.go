@@ -8,9 +8,9 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/play/event"
 )
 
-// surw is urw over the events of one receiver, the target, which is drawn for each run. Before each
-// event there, it decides from which of the pending items the next event follows. Until then no
-// other item may come there, and the other items happen uniformly.
+// surw makes the orders of the events of one receiver equally likely: the target, which is drawn
+// for each run. Before each event there, it decides from which of the pending items the next event
+// follows. Until then no other item may come there, and the other items happen uniformly.
 type surw struct {
 	lesson
 	c         step.Choices

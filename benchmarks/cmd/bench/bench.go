@@ -227,7 +227,7 @@ func initTesting() error {
 func strategiesFlag(fs *pflag.FlagSet, to *[]string) {
 	every := slices.Concat(usualStrategies(), benchmarks.Extra, sessions.Strategies[:1])
 	cli.Parsed(fs, "strategy", "a `LIST` of "+strings.Join(usualStrategies(), ", ")+" (these), "+strings.Join(benchmarks.Extra, ", ")+", or all; "+
-		"pct to feedback are schedules of package runtime/strategy, for systems whose steps the tester schedules; pct and pctcp may have a depth, as in pct3; "+
+		"pct to surw are schedules of package runtime/strategy, for systems whose steps the tester schedules; pct and pctcp may have a depth, as in pct3; "+
 		"fuzz is go test -fuzz, which takes minutes: five campaigns, each up to its first violation, or ten times --runs executions. "+
 		"For models with finitely many states, paths goes through all transitions, a row for each suite of paths, and exhaustive tries all scripts up to a length, "+
 		"at most --runs. promises are walks that a second spec without goals judges, of the systems that have one. "+

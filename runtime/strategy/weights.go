@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"github.com/clouseau-go/clouseau/internal/play/step"
-	"github.com/clouseau-go/clouseau/runtime/play/event"
 )
 
 // estimates says how many events follow from an item, itself included: the mean over all similar
@@ -70,33 +69,6 @@ func divisor(a, b int) int {
 	return a
 }
 
-// urw chooses in proportion to the number of events that follow.
-type urw struct {
-	lesson
-	c       step.Choices
-	history history
-	seen    estimates
-	ballot  ballot // the items, while it follows
-}
-
-func (*urw) Name() string { return "urw" }
-
-func (u *urw) Begin(c step.Choices) {
-	u.c = c
-	u.history.begin()
-	if u.seen == nil {
-		u.seen = estimates{}
-	}
-}
-
-func (u *urw) Pick(items []event.Item) int {
-	u.steps++
-	all := u.history.see(items)
-	i := weighted(u.c, weights(all, u.weight))
-	u.history.happened(all[i])
-	return i
-}
-
 // weights returns the weights of listed items. That of a party of the script, which alone may be
 // listed more than once, does not depend on how often it is.
 func weights(all []*node, weight func(*node) int) []int {
@@ -107,41 +79,4 @@ func weights(all []*node, weight func(*node) int) []int {
 		}
 	}
 	return out
-}
-
-func (u *urw) weight(n *node) int {
-	if !u.learned {
-		return 1
-	}
-	return max(1, u.seen.weight(n, scale))
-}
-
-// Follow keeps the weights of the items. They do not change while an item is pending.
-func (u *urw) Follow(c event.Changes, others []event.Item) int {
-	u.steps++
-	if c.All {
-		u.ballot = ballot{}
-	}
-	for k := range c.Came {
-		n := u.history.know(&c.Came[k])
-		u.ballot.add(n.ID, u.weight(n))
-	}
-	for _, id := range c.Gone {
-		u.ballot.remove(id)
-	}
-	all := u.history.see(others)
-	id, other, _ := u.ballot.weigh(u.c, weights(all, u.weight))
-	n := u.history.nodes[id]
-	if other >= 0 {
-		n = all[other]
-	}
-	u.history.happened(n)
-	return n.ID
-}
-
-func (u *urw) End() {
-	if !u.learned {
-		u.history.following(func(*node) bool { return true }, u.seen.learn)
-	}
-	u.lesson.end()
 }
