@@ -139,9 +139,16 @@ func hunted(t *testing.T, command, dir, pkg, source string) outcome {
 	if err := os.WriteFile(filepath.Join(below, pkg+".go"), []byte(source), 0o600); err != nil {
 		t.Fatal(err)
 	}
+	return hunt(t, command, dir, "./"+pkg)
+}
+
+// hunt hunts in the module of a folder.
+func hunt(t *testing.T, command, dir string, args ...string) outcome {
+	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), *huntLimit)
 	defer cancel()
-	cmd := exec.CommandContext(ctx, command, "hunt", "./"+pkg, "--format", "json", "--seed", strconv.FormatUint(*huntSeed, 10))
+	args = append([]string{"hunt", "--format", "json", "--seed", strconv.FormatUint(*huntSeed, 10)}, args...)
+	cmd := exec.CommandContext(ctx, command, args...)
 	cmd.Dir = dir
 	cmd.Env = append(os.Environ(), "GOFLAGS=-mod=mod -trimpath -ldflags=-s")
 	cmd.WaitDelay = time.Second
@@ -150,7 +157,7 @@ func hunted(t *testing.T, command, dir, pkg, source string) outcome {
 	out, err := cmd.Output()
 	var d report.Document
 	if json.Unmarshal(out, &d) != nil {
-		t.Logf("%s: %v: %s", pkg, err, strings.TrimSpace(stderr.String()))
+		t.Logf("%s: %v: %s", args, err, strings.TrimSpace(stderr.String()))
 	}
 	o := outcome{seconds: cmd.ProcessState.UserTime().Seconds()}
 	for _, test := range d.Tests {
