@@ -36,10 +36,12 @@ type skeleton struct {
 	Base      string // of the name of the directory
 	New       string // the function that makes what is tested
 	Maker     string // the function that makes one system
+	Fresh     string // its call
 	Note      string // what its comment says besides
 	Steps     string // its body
 	Result    string
 	Exchange  string // the method that lets two systems change places
+	Advance   string // the method that moves the clock
 	End       string // the method that ends a system; empty if there is none
 	Closing   string // its call, where Close does more than that
 	Closed    string // what Close returns
@@ -50,6 +52,7 @@ type skeleton struct {
 	Ends      bool // there is something to end besides the system
 	Twofold   bool // there is another system beside the one that is tested
 	Alone     bool // one is made for a call, or put in its place
+	Clock     bool // a run has a clock
 	Opens     bool // there are handles
 	EndFails  bool // End returns an error
 	AllFails  bool // so does All
@@ -73,7 +76,7 @@ func printAdapter(d *draft) (text []byte, faults map[*operation]string, err erro
 func newAdapter(d *draft, imports map[string]string) *adapter {
 	a := &adapter{d: d, self: "s", goFile: &goFile{pkgName: d.place.testPackage, imports: imports}, skeleton: &skeleton{
 		Article: article(d.title), Functions: d.named == nil, Base: d.place.base, New: d.newName(), Maker: d.newName(), End: d.end,
-		Dir: d.needsDir(), Ends: d.endsLinks(), Twofold: d.twofold(), Alone: d.alone(), Opens: d.ops.opens(), EndFails: d.endFails,
+		Dir: d.needsDir(), Ends: d.endsLinks(), Twofold: d.twofold(), Alone: d.alone(), Clock: d.values.duration != nil, Opens: d.ops.opens(), EndFails: d.endFails,
 	}}
 	if d.ops.any(func(op *operation) bool {
 		return slices.ContainsFunc(op.args, func(f *field) bool { return f.name == "s" })
@@ -123,6 +126,9 @@ func (a *adapter) print(faults map[*operation]string) {
 			}
 		}, faults)
 	}
+	if a.Clock {
+		a.part("clock", a)
+	}
 	used := a.d.used()
 	for _, s := range used {
 		if s.alias != "" {
@@ -158,6 +164,13 @@ func (a *adapter) construct() {
 	}
 	if fails {
 		a.Result = "(" + a.Result + ", error)"
+	}
+	a.Fresh = a.Maker + "()"
+	if a.Clock {
+		a.Fresh = a.Maker + "(clock)"
+	}
+	if a.Clock && !a.Twofold && !a.Alone {
+		a.Steps = "clock := newClock" + titleMark + "()\n"
 	}
 	system := "new(" + typeText(a.d.named) + ")"
 	switch {
@@ -236,26 +249,43 @@ func (a *adapter) call(c *constructor, recv string) string {
 	if recv == "" {
 		text = object(c.fn)
 	}
-	var types, args []string
-	for _, t := range c.args {
-		types = append(types, typeText(t))
-	}
-	if types != nil {
-		text += "[" + join(types) + "]"
-	}
+	text += c.instance()
+	var args []string
 	reasons := false
 	for i, g := range c.guesses {
 		line := g.expr + ","
 		if g.why != "" {
-			reasons = true
+			if reasons = true; a.Clock && g.expr == systemTime {
+				g.why = "moved by the tester"
+			}
 			line += " // " + strings.TrimPrefix(c.sig.Params().At(i).Name()+": "+g.why, ": ")
 		}
 		args = append(args, line)
+	}
+	for _, option := range c.options {
+		args = append(args, option+",")
+	}
+	if a.Clock {
+		for i, arg := range args {
+			args[i] = strings.ReplaceAll(arg, systemTime, clockTime)
+		}
 	}
 	if reasons {
 		return text + "(\n" + strings.Join(args, "\n") + "\n)"
 	}
 	return text + "(" + strings.TrimSuffix(strings.Join(args, " "), ",") + ")"
+}
+
+// instance writes the type arguments of a constructor.
+func (c *constructor) instance() string {
+	var all []string
+	for _, t := range c.args {
+		all = append(all, typeText(t))
+	}
+	if all == nil {
+		return ""
+	}
+	return "[" + join(all) + "]"
 }
 
 // returned is the return of a constructor of one system.
@@ -269,6 +299,9 @@ func (a *adapter) returned(system string) string {
 		}
 		if a.Opens {
 			system += ", nil"
+		}
+		if a.Clock {
+			system += ", clock"
 		}
 		system = "&" + a.Type + "{" + system + "}"
 	}

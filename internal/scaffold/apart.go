@@ -26,7 +26,12 @@ type builder struct {
 type another struct{ of, contents *field }
 
 // made is the call that makes it.
-func (x *another) made() string { return "madeOf" + titleMark + "(" + x.contents.mark() + ")" }
+func (x *another) made(clock bool) string {
+	if clock {
+		return "madeOf" + titleMark + "(" + selfMark + ".clock, " + x.contents.mark() + ")"
+	}
+	return "madeOf" + titleMark + "(" + x.contents.mark() + ")"
+}
 
 // builder returns the likeliest builder; nil if there is none.
 func (sc *scanner) builder() (best *builder) {
@@ -44,7 +49,8 @@ func (sc *scanner) builder() (best *builder) {
 			cost++
 		}
 		if best == nil || cost < least {
-			best, least = b, cost
+			best = b
+			least = cost
 		}
 	}
 	return best

@@ -25,6 +25,9 @@ func TestHunted(t *testing.T) {
 		"heap.Heap": {"RemoveOne(equal int) bool", "return x1 == equal"},
 		// the documentation says that a function ends a walk, and that is tried
 		"trie.Trie": {"Walk(prefix string) ([]string, []int)", "panic(\"called again after it returned false\")"},
+		// the clock stands still until it is advanced, also that of an option
+		"ttl.Cache":     {"clock.Now, // now: moved by the tester", "return at.Sub(s.clock.now), ok", "Advance(d time.Duration)"},
+		"limit.Limiter": {"limit.Clock(clock.Now),"},
 	}
 	cfgs := map[string]scaffold.Config{}
 	for name := range cases {

@@ -23,8 +23,9 @@ type constructor struct {
 	of    *constructor     // of a method: what makes its receiver
 	made  *types.Named     // what it makes
 	next  *constructor     // what is taken if this one does not compile; nil: nothing else
-	// guesses are its arguments but variadic ones.
+	// guesses are its arguments but variadic ones, and options some of these.
 	guesses []guess
+	options []string
 }
 
 // constructorOf finds the function that makes systems: the one asked for, else the likeliest

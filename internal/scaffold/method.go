@@ -10,10 +10,10 @@ import (
 // call is a method of the adapter that is printed: the operation, and the names of its variables.
 type call struct {
 	*operation
-	guess guesser
-	local func(name string) string // a name that nothing else has
-	// callee is what is called.
-	callee string
+	guess  guesser
+	local  func(name string) string // a name that nothing else has
+	callee string                   // what is called
+	clock  bool                     // a run has a clock
 }
 
 // method prints a method with an operation's arguments and results.
@@ -23,7 +23,11 @@ func (a *adapter) method(op *operation) {
 		a.part("exchange", a)
 		return
 	}
-	c := call{operation: op, guess: a.d.guess, callee: a.inner + "." + op.fn.Name()}
+	if op.advances {
+		a.Advance = op.fn.Name()
+		return
+	}
+	c := call{operation: op, guess: a.d.guess, callee: a.inner + "." + op.fn.Name(), clock: a.Clock}
 	taken := map[string]bool{a.self: true}
 	c.local = func(name string) string {
 		n := goLocal(name, func(s string) bool { return taken[s] || a.hasImport(s) || types.Universe.Lookup(s) != nil })
@@ -121,7 +125,7 @@ func (c call) body(text string) string {
 	}
 	for _, p := range c.params {
 		if p.another != nil {
-			before = append(before, p.another.of.mark()+" := "+p.another.made())
+			before = append(before, p.another.of.mark()+" := "+p.another.made(c.clock))
 		}
 	}
 	rest := slices.DeleteFunc(slices.Clone(c.operation.results), func(f *field) bool { return answers[f] != "" })

@@ -26,6 +26,7 @@ type operation struct {
 	fluent        bool // it returns its receiver, which says nothing
 	second        bool // it takes another system, or answers with one
 	exchange      bool // it is the one that lets two systems change places
+	advances      bool // it moves the clock
 	apart         bool // it took another system, or answered with one, but does so no more
 	kept          int  // which Go result becomes the other system; -1: none
 	// lists are the results that say what functions were called with.

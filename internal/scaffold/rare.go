@@ -42,7 +42,7 @@ func (d *draft) rare(op *operation) (out []string) {
 		var values []string
 		switch s := f.value.sort; {
 		case source.IsNamed(s.goType, "time", "Duration"):
-			values = append(numbers(waited(flow), s, false), "near")
+			values = append(numbers(d.waited(flow), s, d.values.duration != nil), "near")
 		case source.Is(s.goType, types.IsInteger) && s.values == nil:
 			values = integers(flow, f)
 		case source.Is(s.goType, types.IsString) && s.values == nil:
@@ -116,9 +116,12 @@ func met(flow source.Flow, most int64) (out []int64) {
 	return slices.Compact(out)
 }
 
-// waited returns the durations that an argument meets, with their neighbours. Short ones are left
-// out: whether they are over in a call is chance.
-func waited(flow source.Flow) []int64 {
+// waited returns the durations that an argument meets, with their neighbours. Where a run has no
+// clock, short ones are left out: whether they are over in a call is chance.
+func (d *draft) waited(flow source.Flow) []int64 {
+	if d.values.duration != nil {
+		return met(flow, 0)
+	}
 	return slices.DeleteFunc(met(flow, 0), func(n int64) bool { return n != 0 && n < int64(time.Minute) })
 }
 

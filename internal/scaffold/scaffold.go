@@ -164,6 +164,10 @@ func drafted(pkg *source.Package, q source.Query, cfg Config) (*draft, error) {
 		}
 		return false
 	})
+	if d.make != nil && cfg.Hunt && d.make.timed() {
+		d.values.duration = d.src.TypeOf("time", "Duration")
+		d.values.waits = times
+	}
 	d.end, d.endFails = closer(fns)
 	if d.fns, err = pkg.Selected(fns, cfg.Only); err != nil {
 		return nil, err

@@ -49,6 +49,7 @@ func (sc *scanner) scan(fns []*types.Func, end string) {
 		sc.apart()
 	}
 	sc.exchanges()
+	sc.advances()
 }
 
 // unwanted says why a function is no operation, whatever its signature, and whether that is a loss;

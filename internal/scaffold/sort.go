@@ -85,10 +85,11 @@ type sorts struct {
 	names *names
 	list  []*sort  // in the order of their first use
 	texts []string // the values of strings
+	waits []string // those of durations
 }
 
 func newSorts(cfg Config) *sorts {
-	ss := &sorts{names: newNames(), texts: fewTexts}
+	ss := &sorts{names: newNames(), texts: fewTexts, waits: []string{hour}}
 	if cfg.Hunt {
 		ss.texts = moreTexts
 	}
@@ -150,8 +151,11 @@ func (ss *sorts) float(name string, t types.Type) *sort {
 func (ss *sorts) number(name string, t types.Type) *sort {
 	s := sort{name: name, base: "int"}
 	if source.IsNamed(t, "time", "Duration") {
-		s.pool = []string{hour}
-		s.note = "Nanoseconds. An hour does not pass during a run: add shorter times to test what expires."
+		s.pool = ss.waits
+		s.note = "Nanoseconds."
+		if len(ss.waits) == 1 {
+			s.note += " An hour does not pass during a run: add shorter times to test what expires."
+		}
 	} else if named, ok := types.Unalias(t).(*types.Named); ok {
 		s.base = types.Typ[named.Underlying().(*types.Basic).Kind()].Name() // byte is uint8
 	}

@@ -458,7 +458,7 @@ func (p *printer) clock() {
 	takes := slices.ContainsFunc(links, func(c *constructor) bool {
 		return source.Any(c.sig.Params(), source.TellsTime)
 	})
-	if !takes && !p.d.src.AsksForTime() {
+	if !takes && !p.d.src.AsksForTime() || p.d.values.duration != nil {
 		return
 	}
 	sort := p.names.pick("Wait", "_")

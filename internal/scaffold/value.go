@@ -39,9 +39,11 @@ type values struct {
 	system *types.Named // nil for a package of functions
 	// twofold says that there can be a second system beside the one that is tested.
 	twofold bool
-	depth   int // of the part that is looked at
-	shadows []*shadow
-	fakes   []fakeType
+	// duration is the type of durations where a run has a clock; else nil.
+	duration types.Type
+	depth    int // of the part that is looked at
+	shadows  []*shadow
+	fakes    []fakeType
 }
 
 // fakeType is a type of the adapter that plays an interface.
@@ -169,6 +171,9 @@ func (vs *values) basic(name string, t types.Type, u *types.Basic) (*value, stri
 // else one that only answers give.
 func (vs *values) structure(name string, t *types.Named, u *types.Struct) (*value, string) {
 	if source.IsNamed(t, "time", "Time") {
+		if vs.duration != nil {
+			return vs.relative(), ""
+		}
 		return same(vs.sorts.of(t, sort{name: name, draw: "draw" + vs.title + name}))
 	}
 	v, why := vs.record(t, u)

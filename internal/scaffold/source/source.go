@@ -278,3 +278,26 @@ func Names[T types.Object](objs []T) (out []string) {
 	}
 	return out
 }
+
+// TypeOf returns a type of a package that this one imports, or that those import; nil if there is
+// none.
+func (p *Package) TypeOf(path, name string) types.Type {
+	seen := map[*types.Package]bool{}
+	var find func(in *types.Package) types.Type
+	find = func(in *types.Package) types.Type {
+		if seen[in] {
+			return nil
+		}
+		seen[in] = true
+		if in.Path() == path {
+			return in.Scope().Lookup(name).Type()
+		}
+		for _, i := range in.Imports() {
+			if t := find(i); t != nil {
+				return t
+			}
+		}
+		return nil
+	}
+	return find(p.Types)
+}
