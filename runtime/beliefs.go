@@ -19,6 +19,11 @@ type Beliefs struct {
 	Judges []string `json:"judges"`
 	// Like is the model that judges as a reference; empty: none.
 	Like json.RawMessage `json:"like,omitempty"`
+	// Found are the IDs of failures that no longer count.
+	Found []string `json:"found,omitempty"`
+	// Without are operations that runs do without, so that what hides behind other failures is
+	// found: each run does without one of each list.
+	Without [][]string `json:"without,omitempty"`
 }
 
 // Of returns the test with no promises, relations and reference but those that are believed. The
@@ -28,6 +33,8 @@ func (b Beliefs) Of(t *Test) (*Test, error) {
 	own.Promises = t.Promises.Only(b.Judges...)
 	own.New = func(ctx context.Context) (Adapter, error) { return t.New(event.WithOnly(ctx, b.Judges...)) }
 	own.Reference = nil
+	own.found = b.Found
+	own.without = b.Without
 	if b.Like == nil {
 		return &own, nil
 	}

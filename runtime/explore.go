@@ -89,7 +89,7 @@ func (s exploring) Edges(op *sre.Op, args []logic.Value, i int) []logic.Value {
 
 // Careful reports whether the run keeps away from some requests.
 func (s exploring) Careful() bool {
-	return s.avoiding || s.play.sut.contract != nil || !s.play.judges.Hangs.None()
+	return s.avoiding || len(s.play.fate.without) > 0 || s.play.sut.contract != nil || !s.play.judges.Hangs.None()
 }
 
 // Avoid is for an exploration, which can draw another request.

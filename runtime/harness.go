@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 	"os"
+	"slices"
 	"sync"
 	"testing"
 	"time"
@@ -218,7 +219,11 @@ func (h *Harness) counts(r *run.Result, n int) bool {
 	first := false
 	kept := r.Failed()
 	if kept && h.findings.On {
-		first, kept = h.findings.Add(meaningOf(h.test, r), r, n)
+		if m := meaningOf(h.test, r); slices.Contains(h.test.found, m.ID(r)) {
+			kept = false
+		} else {
+			first, kept = h.findings.Add(m, r, n)
+		}
 		h.player.judges.Hangs.Learn(r)
 	}
 	if !kept {

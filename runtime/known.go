@@ -34,12 +34,21 @@ func (p *Player) avoids(t *rapid.T) bool {
 	return (!p.judges.Endings.Empty() || p.judges.Excuses != nil) && p.kept.Choose(t, asDrawn) > 0
 }
 
+// doesWithout draws the operations that a run does without.
+func (p *Player) doesWithout(t *rapid.T) (ops []string) {
+	for _, some := range p.test.without {
+		ops = append(ops, some[p.kept.Choose(t, len(some))])
+	}
+	return ops
+}
+
 // start plays a generator. Where it comes to what it keeps away from it begins again, with other
 // values for its last draws: the more of them, the more often it did not come any further.
 func (p *Player) start(t *rapid.T, g Generator, avoiding bool) *run.Result {
 	var tape draw.Tape
+	without := p.doesWithout(t)
 	for events, tries, starts := -1, 0, 1; ; starts++ {
-		how := manner{}
+		how := manner{without: without}
 		if avoiding && starts < maxStarts {
 			how.tape = &tape
 		}

@@ -285,7 +285,7 @@ func (p *play) begin(name string, kind sre.Kind, args []script.Arg) (*Op, []Valu
 		p.finish(run.Infeasible, fmt.Sprintf("%s is known to be the end of such a run", op))
 	}
 	if p.keepsAway(op, values[:len(args)]) {
-		p.finish(run.Infeasible, fmt.Sprintf("%s hung like this before", op))
+		p.finish(run.Infeasible, fmt.Sprintf("%s is one that the run keeps away from", op))
 	}
 	if p.referee.waits(op, values[:len(args)]) {
 		p.finish(run.Infeasible, fmt.Sprintf("%s has to wait, and nobody else is there to wake it", op))
@@ -303,10 +303,10 @@ func (p *play) begin(name string, kind sre.Kind, args []script.Arg) (*Op, []Valu
 	return op, values
 }
 
-// keepsAway reports whether a run is not to make a call, since it hung in an earlier run. Runs that
-// draw nothing are made for what happens in them.
+// keepsAway reports whether a run is not to make a call, since it does without the operation, or
+// since it hung in an earlier run. Runs that draw nothing are made for what happens in them.
 func (p *play) keepsAway(op *Op, args []Value) bool {
-	return p.draws.Rapid() != nil && p.judges.Hangs.Ahead(p.result.Trace, op, args)
+	return p.draws.Rapid() != nil && (slices.Contains(p.fate.without, op.Name) || p.judges.Hangs.Ahead(p.result.Trace, op, args))
 }
 
 // perform records an event that the script performs. The first values are the given ones.

@@ -84,6 +84,8 @@ type manner struct {
 	moves bool          // the moves of the system's parties are recorded
 	spins confirm.Hang  // a call that is not made, since it is known to hang
 	locks bool          // after each call, the locks are looked for that it left held
+	// without are the operations that the run does without.
+	without []string
 }
 
 // play plays one script against a fresh system and judges it. It returns on the calling goroutine,
@@ -157,6 +159,7 @@ func (p *Player) fresh(t *rapid.T, how manner) *play {
 	x.moves.Begin(p.moves || how.moves)
 	x.spins = how.spins
 	x.locks = how.locks
+	x.fate.without = how.without
 	return x
 }
 

@@ -39,6 +39,7 @@ type fate struct {
 	ended    bool         // the verdict is known
 	explored bool         // an exploration that came to its end
 	avoiding bool         // it keeps away from known failures
+	without  []string     // operations that it does without
 	again    int          // how often in a row the script is to begin again, at most
 	foreign  *run.Foreign // a panic that is not one of this package
 }

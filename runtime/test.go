@@ -47,6 +47,9 @@ type Test struct {
 	// of the goal and the model need not be repeated.
 	Funcs   Funcs
 	Options Options
+
+	found   []string   // see Beliefs
+	without [][]string // see Beliefs
 }
 
 // With returns the test with other generators.

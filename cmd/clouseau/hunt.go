@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -17,7 +16,6 @@ import (
 	"github.com/clouseau-go/clouseau/internal/environment"
 	"github.com/clouseau-go/clouseau/internal/gosig"
 	"github.com/clouseau-go/clouseau/internal/scaffold"
-	rt "github.com/clouseau-go/clouseau/runtime"
 	rtreport "github.com/clouseau-go/clouseau/runtime/report"
 	"github.com/clouseau-go/clouseau/synth"
 	"github.com/clouseau-go/clouseau/uhat"
@@ -36,10 +34,21 @@ TYPE is a type with its package, such as ./kv.Store. For ./kv and ./... all expo
 with state are hunted. Crashes and hangs are shown, too. Nothing is written into your module; -o DIR
 keeps the spec, the adapter and the tests.
 
+--runs random runs are made, and more where one failure shows in so many that it hides others.
+With --time, runs are made until the time is over, which types share. --skip and --known take
+the IDs that are printed with candidates.
+
 The exit code is 1 when something was found.`,
 		func(ctx context.Context, t *cli.Terminal, args []string) error { return o.run(ctx, t, args[0]) })
 	c.Args = cobra.MatchAll(cli.Some("a Go type, such as ./kv.Store"), cli.AtMost(1))
+	c.PreRun = func(c *cobra.Command, _ []string) {
+		if t := cli.TerminalOf(c); t.Time > 0 {
+			o.limit = newLimit(t.Time)
+			t.Time = 0
+		}
+	}
 	c.Example = `    clouseau hunt ./kv.Store
+    clouseau hunt ./kv.Store --time 5m             more runs, for five minutes
     clouseau hunt ./...                            all types with state of this module
     clouseau hunt './kv.Map[string,int]' -o found  keep the spec and the tests`
 	fs := c.Flags()
@@ -50,6 +59,9 @@ The exit code is 1 when something was found.`,
 	cli.List(fs, &o.hosts, "allow-host", "let HTTP clients of the type reach these hosts `A,B,...`")
 	fs.IntVar(&o.runs, "runs", 400, "make `N` random runs of each type")
 	fs.Uint64Var(&o.seed, "seed", 1, "draw random values from `SEED`")
+	fs.IntVar(&o.jobs, "jobs", 1, "hunt `N` types at the same time")
+	cli.List(fs, &o.skip, "skip", "leave out these candidates `ID,...`, which the type may show")
+	fs.StringVar(&o.known, "known", "", "leave out the candidates that `FILE` names, an ID at the beginning of each line")
 	cli.Format(fs, &o.format, "text", "json")
 	fs.BoolVarP(&o.verbose, "verbose", "v", false, "say which guesses were tried, and how they fared")
 	return c
@@ -62,14 +74,24 @@ type huntOptions struct {
 	dir     string   // where files are kept; empty: nowhere
 	runs    int
 	seed    uint64
+	jobs    int      // types at the same time
+	limit   *limit   // of the time; nil: none
+	skip    []string // IDs of candidates that are permitted
+	known   string   // a file with more of them; empty: none
 	format  string
 	verbose bool
 }
 
 // run hunts for bugs of the types that an argument stands for.
 func (o *huntOptions) run(ctx context.Context, t *cli.Terminal, arg string) error {
-	if o.runs < 1 {
+	switch {
+	case o.runs < 1:
 		return cli.Usagef("--runs must be at least 1")
+	case o.jobs < 1:
+		return cli.Usagef("--jobs must be at least 1")
+	}
+	if err := o.readKnown(); err != nil {
+		return err
 	}
 	types, plain, err := scaffold.Types(ctx, "", arg)
 	switch {
@@ -79,28 +101,9 @@ func (o *huntOptions) run(ctx context.Context, t *cli.Terminal, arg string) erro
 		return fmt.Errorf("%s has no type with state; name one to hunt it all the same, such as %s", arg, plain[0])
 	}
 	t.Brief = true
-	var hunts []*hunt
-	for _, name := range types {
-		h := &hunt{huntOptions: o, title: name}
-		err := h.run(ctx, t)
-		switch {
-		case ctx.Err() != nil:
-			return ctx.Err()
-		case err != nil && len(types) == 1:
-			return err
-		case err != nil:
-			t.Notef("%s: not hunted: %v\n", name, err)
-			continue
-		}
-		hunts = append(hunts, h)
-		if o.format == "text" {
-			h.print(t)
-		}
-		if o.dir != "" {
-			if err := h.keep(t); err != nil {
-				return err
-			}
-		}
+	hunts, err := o.all(ctx, t, types)
+	if err != nil {
+		return err
 	}
 	if len(plain) > 0 && o.format == "text" {
 		t.Printf("Not hunted: %s without state\n", rtreport.Plural(len(plain), "type"))
@@ -108,11 +111,53 @@ func (o *huntOptions) run(ctx context.Context, t *cli.Terminal, arg string) erro
 	return o.conclude(t, hunts)
 }
 
+// all hunts for bugs of types, so many at the same time, and prints what was found in their order.
+func (o *huntOptions) all(ctx context.Context, t *cli.Terminal, types []string) (hunts []*hunt, err error) {
+	for _, name := range types {
+		hunts = append(hunts, &hunt{huntOptions: o, title: name, several: len(types) > 1, ended: make(chan error, 1)})
+	}
+	go func() {
+		free := make(chan struct{}, o.jobs)
+		for i, h := range hunts {
+			free <- struct{}{}
+			h.limit = o.limit.share((len(hunts) - i + o.jobs - 1) / o.jobs)
+			go func() {
+				h.ended <- h.run(ctx, t)
+				<-free
+			}()
+		}
+	}()
+	var ended []*hunt
+	for _, h := range hunts {
+		err := <-h.ended
+		switch {
+		case ctx.Err() != nil:
+			return nil, ctx.Err()
+		case err != nil && !h.several:
+			return nil, err
+		case err != nil:
+			t.Notef("%s: not hunted: %v\n", h.title, err)
+			continue
+		}
+		ended = append(ended, h)
+		if o.format == "text" {
+			h.print(t)
+		}
+		if o.dir != "" {
+			if err := h.keep(t); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return ended, nil
+}
+
 // hunt is a hunt for bugs of a Go type. What init infers of it are hypotheses: promises and
 // relations. Each is tried alone before it may judge.
 type hunt struct {
 	*huntOptions
-	title string // of the type
+	title   string // of the type
+	several bool   // types are hunted
 
 	files    *scaffold.Files
 	spec     *uhat.Spec
@@ -122,8 +167,12 @@ type hunt struct {
 	trials   []*rtreport.Trial
 	believed []*rtreport.Trial // those of hypotheses that judge
 
-	made       int // runs
+	limit      *limit // of its time; nil: so many runs are made
+	round      int    // under way, counted from 0
+	made       int    // runs
 	candidates []*candidate
+	skipped    []*candidate // that the user permits
+	ended      chan error
 }
 
 // trialRuns is in how many runs each hypothesis is tried.
@@ -131,12 +180,14 @@ const trialRuns = 60
 
 // run hunts for bugs of a type.
 func (h *hunt) run(ctx context.Context, t *cli.Terminal) error {
-	for _, step := range []func(context.Context, *cli.Terminal) error{h.read, h.compile, h.alive(h.try), h.alive(h.look)} {
-		if err := step(ctx, t); err != nil {
-			return cli.Cause(ctx, err)
+	before, stop := h.limit.beforeRuns(ctx)
+	defer stop()
+	for _, step := range []func(context.Context, *cli.Terminal) error{h.read, h.compile, h.alive(h.try)} {
+		if err := step(before, t); err != nil {
+			return cli.Cause(before, err)
 		}
 	}
-	return nil
+	return cli.Cause(ctx, h.seek(ctx, t))
 }
 
 // read writes the spec of the type, with all that names and comments suggest.
@@ -293,51 +344,3 @@ const (
 	// a promise that was not meant.
 	leastDocumented = 0.3
 )
-
-// look makes the runs that the believed hypotheses judge.
-func (h *hunt) look(ctx context.Context, t *cli.Terminal) error {
-	dir, err := t.TempDir()
-	if err != nil {
-		return err
-	}
-	beliefs := rt.Beliefs{Judges: []string{}}
-	for _, trial := range h.believed {
-		if trial.Model != nil {
-			beliefs.Like = trial.Model
-			continue
-		}
-		beliefs.Judges = append(beliefs.Judges, trial.Name)
-	}
-	data, err := json.Marshal(beliefs)
-	if err != nil {
-		return err
-	}
-	file := filepath.Join(dir, "beliefs.json")
-	if err := os.WriteFile(file, data, 0o600); err != nil {
-		return err
-	}
-	reports, err := t.TempFile("reports.json")
-	if err != nil {
-		return err
-	}
-	x := h.tests.with(environment.Beliefs.Is(file), environment.Report.Is(reports), environment.KeepGoing.Is("on"), environment.Assess.Is("off"))
-	x.runs = h.affordable()
-	x.reports = reportFile(reports)
-	x.to = io.Discard
-	if h.verbose {
-		x.to = t.Stderr
-	}
-	err = runTests(ctx, t, x, []string{h.name})
-	if !h.tests.child && cutShort(err) {
-		return err
-	}
-	h.tests.reports = x.reports
-	h.found(x.reports.read())
-	switch {
-	case errors.Is(err, cli.ErrFailed):
-		return nil
-	case err == nil && h.made == 0:
-		return errNoVerdict
-	}
-	return err
-}

@@ -29,6 +29,9 @@ type candidate struct {
 	holds float64
 	of    int // the runs of that share; 0: nobody judged
 	test  string
+	ids   []string // its own first
+	round int      // in which it was found
+	among int      // the runs of that round
 }
 
 // sure is how sure it is that a candidate is a bug, from 0 to 1: for the order of candidates.
@@ -60,10 +63,19 @@ func (c *candidate) word() string {
 
 // found takes in what runs have shown.
 func (h *hunt) found(runs []*report.Run) {
+	before := h.beliefs().Found
 	for _, r := range runs {
 		h.made += r.Runs
 		for _, f := range failuresOf(r) {
-			h.candidates = append(h.candidates, h.candidate(f))
+			switch c := h.candidate(f); {
+			case slices.Contains(before, c.ids[0]): // seen while another one was made smaller
+			case h.permits(c):
+				c.among = r.Runs
+				h.skipped = append(h.skipped, c)
+			default:
+				c.among = r.Runs
+				h.candidates = append(h.candidates, c)
+			}
 		}
 	}
 	slices.SortStableFunc(h.candidates, func(a, b *candidate) int { return cmp.Compare(b.sure(), a.sure()) })
@@ -71,7 +83,7 @@ func (h *hunt) found(runs []*report.Run) {
 
 // candidate is what is said of a failing run.
 func (h *hunt) candidate(f *rtreport.Finding) *candidate {
-	c := &candidate{record: f.Record, runs: f.Runs, holds: 1, test: f.Record.Regression}
+	c := &candidate{record: f.Record, runs: f.Runs, holds: 1, test: f.Record.Regression, ids: f.IDs, round: h.round}
 	if plain, err := gotest.Plain([]byte(c.test), h.files.Adapter.Text); err == nil && c.test != "" {
 		c.test = string(plain)
 	}
@@ -148,7 +160,7 @@ func (h *hunt) print(t *cli.Terminal) {
 		h.printTrials(t)
 	}
 	for i, c := range h.candidates {
-		t.Printf("%d  %s\n\n", i+1, c)
+		t.Printf("%d  %s\n   If it may do so: --skip %s\n\n", i+1, c, h.id(c))
 		if i < shown {
 			t.Printf("%s\n\n", indented(c.test))
 		}
@@ -160,7 +172,11 @@ func (h *hunt) print(t *cli.Terminal) {
 	if n := len(h.candidates); n > 0 {
 		verdict = t.Painted(t.Stdout, cli.Red, "FOUND "+rtreport.Plural(n, "candidate"))
 	}
-	t.Printf("%s  %s: %s, %s\n", verdict, h.title, rtreport.Plural(h.made, "run"), h.judges())
+	skipped := ""
+	if n := len(h.skipped); n > 0 {
+		skipped = fmt.Sprintf(", %d skipped", n)
+	}
+	t.Printf("%s  %s: %s, %s%s\n", verdict, h.title, rtreport.Plural(h.made, "run"), h.judges(), skipped)
 }
 
 // judges says who has judged the runs.
@@ -217,7 +233,7 @@ func (h *hunt) document() report.Test {
 	}
 	for _, c := range h.candidates {
 		test.Failures = append(test.Failures, report.Failure{
-			Title: c.headline(), Answered: c.record.Answered, Verdict: c.record.Verdict, Expected: c.says, Doc: c.doc, Sure: c.sure(),
+			Title: c.headline(), Answered: c.record.Answered, Verdict: c.record.Verdict, Expected: c.says, Doc: c.doc, Sure: c.sure(), IDs: c.ids,
 			Run: c.record.Events, Test: c.test, Confirmation: strings.TrimSpace(c.record.Confirmation.String()), Runs: c.runs,
 		})
 	}

@@ -66,11 +66,13 @@ type Failure struct {
 	Place
 	Source *Place `json:"source,omitempty"` // in the Go code, of a crash or a hang
 	Detail string `json:"detail,omitempty"` // more of it, as the text has it
-	// Expected says what was expected, Doc is the sentence of the documentation that says so, and
-	// Sure how sure it is that the failure is a bug, from 0 to 1. Only a hunt sets them.
-	Expected string  `json:"expected,omitempty"`
-	Doc      string  `json:"doc,omitempty"`
-	Sure     float64 `json:"sure,omitempty"`
+	// Expected says what was expected, Doc is the sentence of the documentation that says so, Sure
+	// how sure it is that the failure is a bug, from 0 to 1, and IDs are what --skip takes. Only a
+	// hunt sets them.
+	Expected string   `json:"expected,omitempty"`
+	Doc      string   `json:"doc,omitempty"`
+	Sure     float64  `json:"sure,omitempty"`
+	IDs      []string `json:"ids,omitempty"`
 	// Run are the events of the smallest run, and Test is a Go test file that makes it.
 	Run          []report.Event  `json:"run,omitempty"`
 	Test         string          `json:"test,omitempty"`

@@ -137,6 +137,8 @@ type Finding struct {
 	Record *Record `json:"record"`
 	// Also are failures of other meanings that show after the same calls.
 	Also []Shown `json:"also,omitempty"`
+	// IDs are short names of how it fails, its own first: see [finding.Meaning.ID].
+	IDs []string `json:"ids,omitempty"`
 }
 
 // Shown is a failure that is a part of a finding.

@@ -52,10 +52,10 @@ type trials struct {
 // told from a right one.
 const wider = 4
 
-// walk makes the runs that nobody judges.
+// walk makes the runs that nobody judges. What comes before a crash is a walk, too.
 func (x *trials) walk(tb testing.TB) *report.Trial {
 	return x.try(tb, "", wider*x.runs, func(r *run.Result) {
-		if !r.Failed() {
+		if !r.Failed() || r.Verdict == run.Crashed {
 			x.walks = append(x.walks, slices.Clone(r.Trace))
 		}
 	})

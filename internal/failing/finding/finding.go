@@ -13,12 +13,14 @@
 package finding
 
 import (
+	"cmp"
 	"fmt"
 	"os"
 	"path"
 	"slices"
 	"strings"
 	"testing"
+	"unicode"
 
 	"github.com/clouseau-go/clouseau/internal/environment"
 	"github.com/clouseau-go/clouseau/internal/play/script"
@@ -71,6 +73,25 @@ func Of(what string, r *run.Result) Meaning {
 		m.Because = report.WithoutNumbers(r.Reason) // from a judge in Go
 	}
 	return m
+}
+
+// ID is a short name for how a run with this meaning fails, the same for all seeds and judges: the
+// operation with the results that are wrong, or with the promise that is broken or the end of the
+// run.
+//
+//	get.ok-true  close.hung  push.crashed-ring-Ring-Push
+func (m Meaning) ID(r *run.Result) string {
+	how := m.How
+	if r.Verdict != run.Violation {
+		how = r.Verdict.String()
+		if at := Functions(r.Stack); r.Verdict == run.Crashed && at != "" {
+			how, _, _ = strings.Cut(how+" "+at, " < ")
+		}
+	} else if how == "" {
+		how = cmp.Or(strings.TrimPrefix(m.Because, m.Op+"."), "differs")
+	}
+	words := strings.FieldsFunc(how, func(c rune) bool { return c != '_' && !unicode.IsLetter(c) && !unicode.IsDigit(c) })
+	return cmp.Or(m.Op, "run") + "." + strings.Join(words, "-")
 }
 
 // Seen returns what is known of a meaning as soon as a run has failed.

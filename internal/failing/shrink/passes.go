@@ -7,6 +7,7 @@ import (
 
 	"github.com/clouseau-go/clouseau/internal/failing/passes"
 	"github.com/clouseau-go/clouseau/internal/play/script"
+	"github.com/clouseau-go/clouseau/logic"
 )
 
 // passes returns the passes in their order.
@@ -153,15 +154,21 @@ func (r *runner) dropAlone() {
 		l := r.script.Inputs[at].Label
 		gone := labels{l: true}
 		r.script.dependents(gone)
-		if l == r.script.Failing || len(gone) == 1 || !r.try(r.script.without(labels{l: true})) && !r.dropCut(l) {
+		if l == r.script.Failing || len(gone) == 1 || !r.try(r.script.without(labels{l: true})) && !r.dropCut(l, r.literal) && !r.dropCut(l, last) {
 			at++
 		}
 	}
 }
 
-// dropCut removes an input and replaces references to it. It makes up no values: if no literal is
-// known, there is no candidate. A receive then accepts any value.
-func (r *runner) dropCut(label int) bool {
+// last returns the last value of a number that refers to an answer.
+func last(in *script.Input, field int) (v logic.Value, ok bool) {
+	v = in.Fields[field].Value()
+	return v, v.IsValid() && v.Sort().Kind() == logic.IntKind
+}
+
+// dropCut removes an input and replaces references to it by literals. It makes up no values: if no
+// literal is known, there is no candidate. A receive then accepts any value.
+func (r *runner) dropCut(label int, literal func(in *script.Input, field int) (logic.Value, bool)) bool {
 	s := r.script.without(labels{label: true}).clone()
 	cut := false
 	for i := range s.Inputs {
@@ -170,7 +177,7 @@ func (r *runner) dropCut(label int) bool {
 			if !f.Comes(label) {
 				continue
 			}
-			v, ok := r.literal(in, j)
+			v, ok := literal(in, j)
 			if !ok && !receives(in) {
 				return false
 			}

@@ -1,0 +1,171 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/clouseau-go/clouseau/internal/cli"
+	"github.com/clouseau-go/clouseau/internal/environment"
+	"github.com/clouseau-go/clouseau/internal/process/job"
+	rt "github.com/clouseau-go/clouseau/runtime"
+)
+
+// A run ends with its first failure, so one that shows in most runs hides all others. After such a
+// round of runs there is another one, in which each run does without an operation of its smallest
+// run. With a limit of time there are rounds until that is over.
+
+const (
+	// mostRounds is how many rounds there are without a limit of time.
+	mostRounds = 3
+	// hiding is the share of failing runs from which on they hide others.
+	hiding = 0.25
+	// leastRound is how long a round takes that is worth it.
+	leastRound = time.Second
+)
+
+// seek makes runs that the believed hypotheses judge, in rounds.
+func (h *hunt) seek(ctx context.Context, t *cli.Terminal) error {
+	for h.round = 0; ; h.round++ {
+		if err := h.alive(h.look)(ctx, t); err != nil {
+			return err
+		}
+		switch {
+		case h.limit != nil && time.Until(h.limit.end) < leastRound:
+			return nil
+		case h.limit == nil && (h.round+1 == mostRounds || len(h.without(h.round)) == 0):
+			return nil
+		}
+	}
+}
+
+// without returns the operations of which each run of the next round does without some: a list for
+// each candidate that has shown in many runs, from a round on.
+func (h *hunt) without(from int) (ops [][]string) {
+	for _, c := range slices.Concat(h.candidates, h.skipped) {
+		if c.round < from || float64(c.runs) < hiding*float64(c.among) {
+			continue
+		}
+		var own []string
+		for _, e := range c.record.Events {
+			if !slices.Contains(own, e.Op) {
+				own = append(own, e.Op)
+			}
+		}
+		ops = append(ops, own)
+	}
+	return ops
+}
+
+// beliefs are what the runs of the present round are judged by.
+func (h *hunt) beliefs() rt.Beliefs {
+	b := rt.Beliefs{Judges: []string{}}
+	for _, trial := range h.believed {
+		if trial.Model != nil {
+			b.Like = trial.Model
+			continue
+		}
+		b.Judges = append(b.Judges, trial.Name)
+	}
+	for _, c := range slices.Concat(h.candidates, h.skipped) {
+		b.Found = append(b.Found, c.ids...)
+	}
+	if h.round%2 == 1 || h.limit == nil {
+		b.Without = h.without(0)
+	}
+	return b
+}
+
+// job is which runs the present round makes.
+func (h *hunt) job() job.Job {
+	j := job.Job{Seed: h.seed + uint64(h.round), To: int64(h.affordable()), Step: 1}
+	if h.limit != nil {
+		j.To <<= h.round
+		j.Time = max(time.Until(h.limit.end), time.Nanosecond)
+	}
+	return j
+}
+
+// look makes the runs of a round.
+func (h *hunt) look(ctx context.Context, t *cli.Terminal) error {
+	dir, err := t.TempDir()
+	if err != nil {
+		return err
+	}
+	data, err := json.Marshal(h.beliefs())
+	if err != nil {
+		return err
+	}
+	file := filepath.Join(dir, "beliefs.json")
+	if err := os.WriteFile(file, data, 0o600); err != nil {
+		return err
+	}
+	reports, err := t.TempFile("reports.json")
+	if err != nil {
+		return err
+	}
+	x := h.tests.with(environment.Beliefs.Is(file), environment.Report.Is(reports), environment.Job.Is(h.job().String()), environment.Assess.Is("off"))
+	x.runs = int(h.job().To)
+	x.reports = reportFile(reports)
+	x.to = io.Discard
+	if h.verbose {
+		x.to = t.Stderr
+	}
+	err = runTests(ctx, t, x, []string{h.name})
+	if !h.tests.child && cutShort(err) {
+		return err
+	}
+	made := h.made
+	h.found(x.reports.read())
+	switch {
+	case errors.Is(err, cli.ErrFailed):
+		return nil
+	case err == nil && h.made == made:
+		return errNoVerdict
+	}
+	return err
+}
+
+// permits reports whether the user permits what a candidate shows.
+func (h *hunt) permits(c *candidate) bool {
+	return slices.Contains(h.skip, c.ids[0]) || slices.Contains(h.skip, h.qualified(c.ids[0]))
+}
+
+// qualified returns an ID that is one among those of all types.
+func (h *hunt) qualified(id string) string {
+	return h.title[strings.LastIndexByte(h.title, '/')+1:] + "." + id
+}
+
+// id returns the IDs of a candidate as the user gives them back.
+func (h *hunt) id(c *candidate) string {
+	ids := slices.Clone(c.ids)
+	for i := range ids {
+		if h.several {
+			ids[i] = h.qualified(ids[i])
+		}
+	}
+	return strings.Join(ids, ",")
+}
+
+// readKnown reads the file of candidates that are permitted. What follows an ID is a comment.
+func (o *huntOptions) readKnown() error {
+	if o.known == "" {
+		return nil
+	}
+	data, err := os.ReadFile(o.known)
+	if err != nil {
+		return err
+	}
+	for line := range strings.Lines(string(data)) {
+		if words := strings.Fields(line); len(words) > 0 && !strings.HasPrefix(words[0], "#") {
+			o.skip = append(o.skip, strings.Split(words[0], ",")...)
+		}
+	}
+	return nil
+}
