@@ -8,6 +8,7 @@ import (
 
 	"github.com/clouseau-go/clouseau/internal/cli"
 	"github.com/clouseau-go/clouseau/internal/file"
+	"github.com/clouseau-go/clouseau/internal/report"
 	"github.com/clouseau-go/clouseau/internal/scaffold"
 	"github.com/spf13/cobra"
 )
@@ -59,7 +60,15 @@ func initialize(ctx context.Context, t *cli.Terminal, cfg scaffold.Config, force
 		}
 		return t.Write(&cli.Output{}, files.Spec.Text)
 	}
-	return writeScaffold(t, files, force)
+	if err := writeScaffold(t, files, force); err != nil {
+		return err
+	}
+	hunt := "clouseau hunt " + report.Quoted(cfg.Type)
+	if cfg.New != "" {
+		hunt += " --new " + cfg.New
+	}
+	t.Notef("next: %s looks for bugs before you edit the spec\n", hunt)
+	return nil
 }
 
 // alternatives returns ", did you mean ..." with a close name, or the list of all names if none is
