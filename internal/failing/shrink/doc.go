@@ -33,6 +33,7 @@
 //   - order: move receives towards the requests that they answer, so that fewer requests are under
 //     way at once
 //   - pairs: remove two inputs at once
+//   - answered: remove an input, and replace references to it by the numbers that it answered
 //   - related: make two different integers smaller by the same amount
 //   - tied: find in which steps two or three integers move together, as a sum or product of them
 //     asks, and take these steps

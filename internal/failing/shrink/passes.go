@@ -21,6 +21,7 @@ func (r *runner) passes() []passes.Pass {
 		{Name: "values", Run: r.shrinkValues},
 		{Name: "order", Run: r.reorder},
 		{Name: "pairs", Run: r.dropPairs, Last: true},
+		{Name: "answered", Run: r.dropAnswered, Last: true},
 		{Name: "related", Run: func() { r.each(r.shrinkRelated) }, Last: true},
 		{Name: "tied", Run: t.shrink, Last: true},
 	}
@@ -154,7 +155,17 @@ func (r *runner) dropAlone() {
 		l := r.script.Inputs[at].Label
 		gone := labels{l: true}
 		r.script.dependents(gone)
-		if l == r.script.Failing || len(gone) == 1 || !r.try(r.script.without(labels{l: true})) && !r.dropCut(l, r.literal) && !r.dropCut(l, last) {
+		if l == r.script.Failing || len(gone) == 1 || !r.try(r.script.without(labels{l: true})) && !r.dropCut(l, r.literal) {
+			at++
+		}
+	}
+}
+
+// dropAnswered removes single inputs, and puts the numbers that they answered in the place of
+// references.
+func (r *runner) dropAnswered() {
+	for at := 0; at < len(r.script.Inputs); {
+		if l := r.script.Inputs[at].Label; l == r.script.Failing || !r.dropCut(l, last) {
 			at++
 		}
 	}
