@@ -13,6 +13,7 @@ import (
 	"github.com/clouseau-go/clouseau/internal/cli"
 	"github.com/clouseau-go/clouseau/internal/report"
 	"github.com/clouseau-go/clouseau/internal/scaffold"
+	"github.com/clouseau-go/clouseau/internal/scaffold/words"
 	rtreport "github.com/clouseau-go/clouseau/runtime/report"
 	"github.com/clouseau-go/clouseau/sre"
 	"github.com/clouseau-go/clouseau/uhat"
@@ -90,8 +91,12 @@ func (h *hunt) candidate(f *rtreport.Finding) *candidate {
 	i := slices.IndexFunc(h.believed, func(t *rtreport.Trial) bool { return t.Name == cmp.Or(f.Record.Promise, f.Record.Reference) })
 	if i < 0 {
 		c.says = "no call panics or hangs without a word in the documentation"
-		if strings.Contains(c.headline(), "MB of memory") {
+		switch {
+		case strings.Contains(c.headline(), "MB of memory"):
 			c.holds = 0.5 // nobody says how much is too much
+		case deliberate(f.Record):
+			c.holds = 0.5
+			c.says = "no call panics without a word in the documentation; this one does so on purpose"
 		}
 		return c
 	}
@@ -103,6 +108,12 @@ func (h *hunt) candidate(f *rtreport.Finding) *candidate {
 		c.says = "it behaves like " + h.believed[i].Name
 	}
 	return c
+}
+
+// deliberate reports whether a run ends in a call of panic, and its text does not say that the
+// package is wrong: then what was called may refuse its arguments so.
+func deliberate(r *rtreport.Record) bool {
+	return r.Stack != "" && !strings.Contains(r.Reason, "runtime error") && !words.Broken.In(r.Reason)
 }
 
 // expected says in a sentence what a promise or relation of a hunt expects.

@@ -69,6 +69,8 @@ func (sc *scanner) unwanted(fn *types.Func) (why string, loss bool) {
 		return "may end the process, and all runs with it", true
 	case sc.src.Endless(fn):
 		return "goes on until another method ends it, and the operations are called one after the other", true
+	case sc.src.Rouses(fn, sc.fns):
+		return "waits for a method that goes on, and is not called", true
 	}
 	return "", false
 }

@@ -168,6 +168,18 @@ func (p *Package) Endless(fn *types.Func) bool {
 	return called != nil && called != fn && slices.ContainsFunc(p.body(called).List, loopsForEver)
 }
 
+// Rouses reports whether a function without parameters waits for one of some that go on until they
+// are told to end: its text sends on a channel, and one of those is endless.
+func (p *Package) Rouses(fn *types.Func, among []*types.Func) bool {
+	if fn.Signature().Params().Len() > 0 || !slices.ContainsFunc(among, p.Endless) {
+		return false
+	}
+	return slices.ContainsFunc(p.body(fn).List, func(s ast.Stmt) bool {
+		_, ok := s.(*ast.SendStmt)
+		return ok
+	})
+}
+
 func isContext(t types.Type) bool { return IsNamed(t, "context", "Context") }
 
 // KeepsContext reports whether what a function is given as its context may be needed after it has

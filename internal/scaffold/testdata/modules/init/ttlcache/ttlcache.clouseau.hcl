@@ -323,7 +323,7 @@ operation "onEviction" {
 
 # Left out:
 #   Start: goes on until another method ends it, and the operations are called one after the other
-#   Stop: ends a run: it is the target's close
+#   Stop: waits for a method that goes on, and is not called
 
 # To add one, uncomment its operation, give it args and results, and write its method in
 # ttlcache_adapter_test.go:
@@ -339,6 +339,18 @@ operation "onEviction" {
 #
 #	// Start stands for Start().
 #	func (s *testedCache) Start() { panic("Start is to be written") }
+#
+# operation "stop" {
+#   kind = call
+#   clause {
+#     history = all
+#     event   = stop
+#     future  = all
+#   }
+# }
+#
+#	// Stop stands for Stop().
+#	func (s *testedCache) Stop() { panic("Stop is to be written") }
 
 # To let the tester move the clock, uncomment this and clock in the target. The system's goroutines
 # must then end with the run.
@@ -389,7 +401,6 @@ scenario "tour" {
 target {
   package = "ttlcache_test"
   new     = "newTestedCache"
-  close   = "Stop"
   imports = ["github.com/jellydator/ttlcache/v3"]
   # clock = wait
 }
