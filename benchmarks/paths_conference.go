@@ -59,13 +59,13 @@ func ConferencePaths(z conference.Size) (PathCounts, error) {
 		return PathCounts{}, err
 	}
 	c := PathCounts{States: l.States, Transitions: len(l.Edges), Suites: map[string]SuiteCounts{}}
-	if n, all := l.Walks(limit(countedWalks)); all {
+	if n, all := conference.Walks(l.Graph, limit(countedWalks)); all {
 		c.Walks = n
 	} else {
 		c.Walks = -1
 	}
 	for i := range c.Greedy {
-		c.Greedy[i] = len(l.Greedy(l.Specified(), i+1))
+		c.Greedy[i] = len(conference.Greedy(l.Graph, l.Specified(), i+1))
 	}
 	l = l.Completed()
 	for _, name := range conform.Suites {

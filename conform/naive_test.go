@@ -127,12 +127,11 @@ func TestSuitesCover(t *testing.T) {
 			}
 		}
 		for times := 1; times <= 2; times++ {
-			for name, paths := range map[string][]conform.Path{"tour": l.Tour(targets, times), "greedy": l.Greedy(targets, times)} {
-				edges, _ := wantPaths(t, l, paths)
-				for _, e := range targets {
-					if edges[e] < times && (name == "tour" || edges[e] == 0) {
-						t.Fatalf("%s, %d times: %s occurs %d times in %v", name, times, l.Transition(e), edges[e], paths)
-					}
+			paths := l.Tour(targets, times)
+			edges, _ := wantPaths(t, l, paths)
+			for _, e := range targets {
+				if edges[e] < times {
+					t.Fatalf("%d times: %s occurs %d times in %v", times, l.Transition(e), edges[e], paths)
 				}
 			}
 		}

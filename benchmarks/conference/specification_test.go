@@ -58,7 +58,7 @@ func TestPaperTable(t *testing.T) {
 				r.size, l.States, len(l.Edges), states, transitions, l.Deterministic(), r.states, r.transitions)
 		}
 		if r.walks > 0 {
-			if n, all := l.Walks(func(conform.Path) bool { return true }); n != r.walks || !all {
+			if n, all := Walks(l.Graph, func(conform.Path) bool { return true }); n != r.walks || !all {
 				t.Errorf("%v: %d walks, all: %v; want %d", r.size, n, all, r.walks)
 			}
 		}
