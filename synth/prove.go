@@ -24,10 +24,6 @@ func (s *search) prove() {
 	n := s.stats.Refinements
 	s.steps.Cut |= s.target.PatternCuts
 	switch {
-	case s.steps.Exclusions != nil && (n >= budgets.InsistAfter || s.queries() >= budgets.InsistQueries) && !s.deniedHard && len(s.steps.Orphans) > 0 && s.doubtful != nil && !s.steps.Suspects:
-		if !s.denial.Proved() {
-			s.denyHard(s.doubtful)
-		}
 	case s.steps.Exclusions != nil:
 	case n < budgets.ExcludeAfter || path && n < budgets.ExcludePathAfter:
 	case s.found > 0 && budgets.Comparison*len(s.rules.Comparisons()) > s.found:
@@ -53,7 +49,7 @@ func (s *search) learn() {
 // denied reports whether it is certain that no justified run reaches the goal.
 func (s *search) denied(starts []*trace.Trace) bool {
 	if s.denial == nil {
-		s.denial = refute.Deny(s.steps, starts, false, s.failed)
+		s.denial = refute.Deny(s.steps, starts)
 	}
 	return s.denial.Proved()
 }
@@ -64,19 +60,11 @@ func (s *search) deniedSuspects(starts []*trace.Trace) bool {
 	u := s.steps.Apart()
 	u.Known = refine.Known{}
 	u.Suspects = true
-	d := refute.Deny(u, starts, false, s.failed)
+	d := refute.Deny(u, starts)
 	if d.Proved() {
 		s.doubts = d
 	}
 	return d.Proved()
-}
-
-// denyHard asks once more whether there is a justified run, with more effort.
-func (s *search) denyHard(starts []*trace.Trace) {
-	s.deniedHard = true
-	if d := refute.Deny(s.steps, starts, true, s.failed); d.Proved() {
-		s.denial = d
-	}
 }
 
 // refuted reports whether it is certain that no run reaches the goal, suspect or not. It is asked

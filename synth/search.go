@@ -49,12 +49,10 @@ type search struct {
 	outlines    map[refine.Key]bool     // of the traces that were expanded
 	vain        map[refine.Key]bool     // outlines without order of traces that were stuck
 
-	doubtful   []*trace.Trace  // the starts, if a denial may be tried
-	found      int             // queries until the first candidate; 0: there is none
-	doubts     *refute.Proof   // nil before it has asked
-	denial     *refute.Proof   // the same, of justified runs only
-	deniedHard bool            // it was asked with more effort
-	failed     refute.Failures // denials of justified runs that no effort helps
+	doubtful []*trace.Trace // the starts, if a denial may be tried
+	found    int            // queries until the first candidate; 0: there is none
+	doubts   *refute.Proof  // nil before it has asked
+	denial   *refute.Proof  // the same, of justified runs only
 }
 
 // deadEnd is a trace that has no child, as one of its events cannot be justified.
@@ -73,7 +71,7 @@ func newSearch(ctx context.Context, c *uhat.Context, g *uhat.Goal, solver *logic
 		steps: u, rules: u.Rules, target: u.Goal, delta: c, goal: g, scope: u.Scope,
 		finder: recursion.NewFinder(u.Scope, repeating(g, cfg)), relations: &relations{rules: u.Rules, goal: g},
 		cfg: cfg, stats: stats, whole: whole, most: whole, asked: solver.Queries(),
-		broad: map[refine.Stepping]int{}, failed: refute.Failures{},
+		broad: map[refine.Stepping]int{},
 	}
 	u.Longest = &s.cfg.MaxEvents
 	u.Full = s.full

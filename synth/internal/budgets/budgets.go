@@ -218,23 +218,12 @@ const (
 // learned which events exclude each other. [Denied] bounds the ways that one looks at: of the goals
 // of the stores, those that are denied take at most 4,300, and a goal that has a run and many
 // orders looks at all of them in vain. A denial of suspect runs has a sixth: those that succeed
-// take at most 600. [DeniedByCause] bounds those that it then looks at with the causes of events,
-// if the goal is a path: the one that needs them takes 560. After [InsistAfter] refinements, or
-// [InsistQueries] queries, which is more than the goals of the stores with a run take, [DeniedHard]
-// bounds the ways by causes, of cycles as well, and [DeniedInductively] those by induction: the
-// goals that need one and the other take 28,300 and 5,600. With fewer refinements goals that have a
-// run, which are found with 270 to 300 of them, look at these in vain. [DeniedWays] lies between
-// RefutedLoose and RefutedWays. Where there is no justified run, [SuspectDenied] refinements look
-// for a suspect one.
+// take at most 600. [DeniedWays] lies between RefutedLoose and RefutedWays. Where there is no
+// justified run, [SuspectDenied] refinements look for a suspect one.
 const (
-	Denied            = 4500
-	DeniedByCause     = 4000
-	InsistAfter       = 320
-	InsistQueries     = 100_000
-	DeniedHard        = 32000
-	DeniedInductively = 7000
-	DeniedWays        = 12
-	SuspectDenied     = 200
+	Denied        = 4500
+	DeniedWays    = 12
+	SuspectDenied = 200
 )
 
 // Exclusions, which are pairs of events that no trace has. A search for a goal of many conjuncts

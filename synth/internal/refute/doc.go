@@ -8,8 +8,6 @@
 //   - [Refute] looks for a few events of a goal that exclude each other in all runs, suspect or
 //     not.
 //   - [Deny] takes all events of a goal and what is known of pairs of them, of justified runs only.
-//     If that is not enough, it asks for the causes of events (causes.go), or for what holds by
-//     induction (induction.go).
 //
 // A proof is a fact: the parts of clauses that it rests on. Whoever asked decides what becomes of
 // it. Nothing here changes a search, and what a limit cuts proves nothing.

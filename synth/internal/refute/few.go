@@ -26,8 +26,6 @@ import (
 type duty struct {
 	event int // its id
 	refine.Part
-	asked      // what the future of a request owes, if event is none
-	cause bool // a cause, not a part of a clause
 }
 
 // goalDuty stands for the event of a duty to meet a conjunct of the goal.
@@ -35,11 +33,10 @@ const goalDuty = trace.None - 1
 
 // doubted is a trace of a refutation, with what is owed.
 type doubted struct {
-	trace    *trace.Trace
-	duties   []duty
-	seen     map[int]bool // the events whose duties are in the list, or are met
-	requests []request    // causes, of a denial
-	told     bool         // the trace says what is known of its events
+	trace  *trace.Trace
+	duties []duty
+	seen   map[int]bool // the events whose duties are in the list, or are met
+	told   bool         // the trace says what is known of its events
 }
 
 // refuter is a refutation.
@@ -50,8 +47,6 @@ type refuter struct {
 	used      []refine.Part
 	justified bool // no event is suspect, so that what is known to exclude each other does
 	whole     bool // all events of the goal owe their types, bound by what is known (whole.go)
-	causes    bool // a denial also asks for causes (causes.go)
-	lemma     *lemma
 	early     bool // only events up to the last of focus owe types: a later one may be suspect
 }
 
@@ -231,9 +226,6 @@ func (r *refuter) notice(d *doubted) {
 		if r.justified || e.ID != t.Deciding || e.Op.Kind != sre.Receive {
 			d.duties = append(d.duties, duty{event: e.ID})
 		}
-		if r.causes && r.steps.Rules.OwesCause(e) {
-			d.duties = append(d.duties, duty{event: e.ID, cause: true})
-		}
 	}
 }
 
@@ -243,20 +235,14 @@ func (r *refuter) tried(d *doubted, i, most int) (ways []*doubted, why []refine.
 	r.steps.Cut = 0
 	t := d.trace
 	x := d.duties[i]
-	emits := func(u *trace.Trace, requests []request, more ...duty) {
+	emit := func(u *trace.Trace, more ...duty) {
 		if r.left--; len(ways) <= most && r.steps.Simplifier.Simplify(u) && !(r.justified && r.steps.Contradictory(u)) && (!r.whole || r.informed(d, u)) {
-			ways = append(ways, &doubted{trace: u, duties: r.others(d, i, more), seen: d.seen, requests: requests, told: r.whole})
+			ways = append(ways, &doubted{trace: u, duties: r.others(d, i, more), seen: d.seen, told: r.whole})
 		}
 	}
-	emit := func(u *trace.Trace, more ...duty) { emits(u, d.requests, more...) }
-	known := true
 	enough := func() bool { return len(ways) > most || r.left <= 0 }
 	r.steps.Within(t, func() {
 		switch {
-		case x.event == trace.None:
-			why = r.linkWays(d, x.asked, func(u *trace.Trace, requests []request) { emits(u, requests) })
-		case x.cause:
-			why, known = r.causeWays(d, x.event, emits)
 		case x.event <= goalDuty:
 			r.steps.Place(t, goalDuty-x.event, func(u *trace.Trace) { emit(u) })
 		case x.Clause == nil:
@@ -266,7 +252,7 @@ func (r *refuter) tried(d *doubted, i, most int) (ways []*doubted, why []refine.
 			r.meetPart(t, x, enough, func(u *trace.Trace) { emit(u) })
 		}
 	})
-	return ways, why, known && r.steps.Cut == 0 && !enough() && !r.steps.Halted()
+	return ways, why, r.steps.Cut == 0 && !enough() && !r.steps.Halted()
 }
 
 // others returns the duties of a trace without the i-th, and with more. A denial goes on with those

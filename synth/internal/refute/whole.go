@@ -17,10 +17,6 @@ import (
 // left. What the goal's own events owe comes before what those owe that were inserted for them:
 // each version of a row needs an earlier one, and so on without end.
 //
-// Where that is not enough, it tries again with the causes of the events (causes.go). A cycle has
-// many orders of its events for that, so it does so only once the search has taken long. Then it
-// also tries what holds by induction (induction.go).
-//
 // It is asked twice. First of justified runs. These end the search for a justified run, which is
 // most of the time. Then of suspect ones, too: what is known binds the events before the deciding
 // one, and that owes nothing. There often is such a run. Under snapshot isolation no update is
@@ -28,7 +24,7 @@ import (
 
 // Deny looks for a denial of every start, of justified runs or of suspect ones, too. It learns what
 // the steps do not know yet.
-func Deny(u *refine.Steps, starts []*trace.Trace, hard bool, failed Failures) *Proof {
+func Deny(u *refine.Steps, starts []*trace.Trace) *Proof {
 	if !u.Goal.WholeGoal() || len(starts) == 0 {
 		return &Proof{}
 	}
@@ -37,28 +33,22 @@ func Deny(u *refine.Steps, starts []*trace.Trace, hard bool, failed Failures) *P
 	}
 	u, end := u.Share(budgets.AgainShare)
 	defer end()
-	left := effort{budgets.Denied, budgets.DeniedByCause, 0}
-	switch {
-	case u.Suspects:
-		left = effort{plain: budgets.Denied / 6} // most have a suspect run
-	case hard:
-		left = effort{causes: budgets.DeniedHard, induction: budgets.DeniedInductively}
+	left := budgets.Denied
+	if u.Suspects {
+		left /= 6 // most have a suspect run
 	}
-	p := &prover{u, failed}
+	p := &prover{u}
 	return each(starts, func(t *trace.Trace) ([]int, []*refuter) {
 		var ids []int
 		for _, e := range t.Events {
 			ids = append(ids, e.ID)
 		}
-		return ids, p.denyOne(t, hard, &left)
+		return ids, p.denyOne(t, &left)
 	})
 }
 
 // prover looks for proofs that nothing reaches the goal. It changes nothing of a search.
-type prover struct {
-	steps  *refine.Steps
-	failed Failures // denials of justified runs that no effort helps
-}
+type prover struct{ steps *refine.Steps }
 
 // each returns a proof for every start: the events that exclude each other, and what shows that;
 // there is none if nothing shows it of one of them.
@@ -84,54 +74,20 @@ func each(starts []*trace.Trace, prove func(*trace.Trace) ([]int, []*refuter)) *
 	return out
 }
 
-// effort is how many ways are looked at for all starts, by the kind of denial.
-type effort struct{ plain, causes, induction int }
-
-// Failures are denials that more effort does not help.
-type Failures map[failure]bool
-
-// failure is a denial of a start that has failed, and not because of its bounds: more effort fails
-// in the same way.
-type failure struct {
-	start  *trace.Trace
-	causes bool
-}
-
-// denyOne looks for a denial of a start, in one way after the other. It returns what has a share in
-// it, nil if there is none.
-func (p *prover) denyOne(t *trace.Trace, hard bool, left *effort) []*refuter {
-	start := t
+// denyOne looks for a denial of a start. It returns what has a share in it, nil if there is none.
+func (p *prover) denyOne(t *trace.Trace, left *int) []*refuter {
 	suspects := p.steps.Suspects
-	try := func(r *refuter, left *int) []*refuter {
-		x := failure{start, r.causes}
-		if p.failed[x] {
-			return nil
-		}
-		r.steps = p.steps
-		r.left = *left
-		r.whole = true
-		ok := r.denies(&doubted{trace: t}, nil) != nil
-		if *left = max(r.left, 0); !ok {
-			if r.justified && r.left > 0 && !p.steps.Norm.Meter.Empty() {
-				p.failed[x] = true
-			}
-			return nil
-		}
-		return []*refuter{r}
-	}
 	if !suspects && !t.Wide {
 		u := *t
 		u.Wide = true // what is known of pairs of events binds what is inserted, too
 		t = &u
 	}
-	proof := try(&refuter{justified: !suspects}, &left.plain)
-	if proof == nil && !suspects && len(p.steps.Orphans) > 0 && (hard || !t.Partial()) {
-		proof = try(&refuter{justified: true, causes: true}, &left.causes)
+	r := &refuter{steps: p.steps, left: *left, whole: true, justified: !suspects}
+	ok := r.denies(&doubted{trace: t}, nil) != nil
+	if *left = max(r.left, 0); !ok {
+		return nil
 	}
-	if proof == nil && !suspects && hard && !t.Partial() {
-		proof = p.denyInductively(t, &left.induction)
-	}
-	return proof
+	return []*refuter{r}
 }
 
 // step is a duty that a denial meets, and how it goes on for each way.
@@ -202,29 +158,21 @@ func (r *refuter) hinted(d *doubted, hint **step) *choice {
 
 // best returns the duty to meet next, nil if none is known to have few ways. One with a single way,
 // or none, comes first, then those with the fewest: of the goal's events, then of those that are
-// further away from it. A single way may be taken of events that are one step further away. What a
-// request asks for (causes.go) is there anyhow, so where it stands comes last.
+// further away from it. A single way may be taken of events that are one step further away.
 func (r *refuter) best(d *doubted) (best *choice) {
 	away := make([]int, len(d.duties))
 	furthest := 0
 	for i, x := range d.duties {
-		away[i] = d.generation(x)
-		if x.cause { // of a begin that was inserted for an event of the goal
-			away[i] = max(away[i]-1, 0)
-		}
+		away[i] = d.trace.Generation(x.event)
 		furthest = max(furthest, away[i])
 	}
 	steps := [][]int{{1, budgets.RefutedLoose, budgets.DeniedWays}, {budgets.RefutedWays}}
-	if r.causes {
-		steps[0] = []int{1, budgets.DeniedWays}
-	}
 	more := make([]int, len(d.duties)) // each has more ways than that, or they are not known
 	for _, steps := range steps {
 		for near := 0; near <= furthest; near++ {
 			for _, n := range steps {
 				for i, x := range d.duties {
-					late := x.event == trace.None && n > 1 && n < budgets.RefutedWays
-					if late || n == 1 && away[i] > near+1 || n > 1 && away[i] > near || n <= more[i] {
+					if n == 1 && away[i] > near+1 || n > 1 && away[i] > near || n <= more[i] {
 						continue
 					}
 					ways, why, ok := r.tried(d, i, n)
@@ -235,7 +183,7 @@ func (r *refuter) best(d *doubted) (best *choice) {
 						more[i] = n
 					case len(ways) <= 1:
 						return c
-					case best == nil || r.before(d, c, best):
+					case best == nil || len(ways) < len(best.ways):
 						best = c
 					}
 				}
@@ -246,60 +194,6 @@ func (r *refuter) best(d *doubted) (best *choice) {
 		}
 	}
 	return nil
-}
-
-// before reports whether one duty is met before another one: that with fewer ways, but if causes
-// are asked for, it depends on what it is about.
-func (r *refuter) before(d *doubted, x, y *choice) bool {
-	if !r.causes {
-		return len(x.ways) < len(y.ways)
-	}
-	i := r.about(d, x)
-	j := r.about(d, y)
-	if i == j && i == aboutPast {
-		i = d.trace.Find(y.event)
-		j = d.trace.Find(x.event) // the last events first
-	}
-	return i < j || i == j && len(x.ways) < len(y.ways)
-}
-
-// What a duty is about, in the order in which a denial by causes meets them.
-const (
-	aboutGoal    = iota // where the goal's events stand
-	aboutCause          // what asks for a receive
-	aboutBegin          // when what it asks for begins
-	aboutClause         // what types an event
-	aboutPast           // what came before an event
-	aboutRequest        // what else the cause of a receive asks for
-)
-
-func (r *refuter) about(d *doubted, x *choice) int {
-	switch {
-	case x.event <= goalDuty:
-		return aboutGoal
-	case x.duty.cause:
-		return aboutCause
-	case x.event == trace.None:
-		return aboutRequest
-	case x.Clause == nil:
-		return aboutClause
-	}
-	for _, w := range x.ways {
-		for _, e := range w.trace.Events {
-			if e.ID >= d.trace.NextID && !r.steps.Begins(e.Op) {
-				return aboutPast
-			}
-		}
-	}
-	return aboutBegin
-}
-
-// generation returns how many insertions the event of a duty is away from the goal.
-func (d *doubted) generation(x duty) int {
-	if x.event == trace.None {
-		return d.trace.Generation(x.request)
-	}
-	return d.trace.Generation(x.event)
 }
 
 // bound returns the events of a trace that what is known binds: all where none is suspect, else
@@ -355,9 +249,6 @@ func (r *refuter) tell(t *trace.Trace, known map[int]bool) bool {
 	}
 	events := r.bound(t)
 	for k, e := range events {
-		if r.lemma != nil && r.lemma.speaks(t, k) {
-			add(l.Not(r.lemma.of(r.steps, t, e)))
-		}
 		if !known[e.ID] {
 			for _, f := range r.steps.Facts[e.Op] {
 				add(r.steps.Rules.Of(f.Holds, e))
