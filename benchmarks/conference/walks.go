@@ -6,10 +6,10 @@ import (
 	"github.com/clouseau-go/clouseau/conform"
 )
 
-// Walks calls yield with all walks of a graph from its start that use no edge twice and end only where every
-// edge of the state is used, until yield returns false. There are finitely many, but often too many
-// to try. It returns how many were passed to yield, and whether these were all. The walk is
-// overwritten afterwards.
+// Walks calls yield with all walks of a graph from its start that use no edge twice and end only
+// where every edge of the state is used, until yield returns false. There are finitely many, but
+// often too many to try. It returns how many were passed to yield, and whether these were all. The
+// walk is overwritten afterwards.
 func Walks(g *conform.Graph, yield func(conform.Path) bool) (n int, all bool) {
 	used := make([]bool, len(g.Edges))
 	var walk conform.Path
