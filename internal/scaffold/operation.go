@@ -188,9 +188,14 @@ func (op *operation) counts() bool {
 	return len(op.args) == 0 && len(op.results) == 1 && op.results[0].value.sort.name == "int" && op.says(words.Counts)
 }
 
-// lists reports whether an operation lists all that there is.
+// listsAll reports whether an operation lists all that there is. One with a function that answers
+// may leave out what that does not choose.
 func (op *operation) listsAll() bool {
-	return len(op.args) == 0 && len(op.results) == 1 && !op.panics && op.results[0].value.sort.isList()
+	chosen := source.Any(op.sig.Params(), func(t types.Type) bool {
+		f := source.Signature(t)
+		return f != nil && f.Results().Len() > 0
+	})
+	return len(op.args) == 0 && len(op.results) == 1 && !op.panics && !chosen && op.results[0].value.sort.isList()
 }
 
 // finds reports whether an operation says whether something is there, and nothing else.

@@ -208,6 +208,8 @@ func (p proposer) untouched(s *sort, v string) string {
 			continue
 		}
 		switch {
+		case r != others && words.Wide.In(op.fn.Name()):
+			without += " - " + op.name
 		case r != others && s != nil && !op.second && len(op.args) > 0 && op.args[0].value.sort == s && !op.args[0].isIndex():
 			without += " - " + op.event(op.args[0].is(v))
 			with = append(with, op.event(op.args[0].name+" != "+v))
@@ -345,6 +347,9 @@ func (p proposer) pair() *pair {
 	for _, w := range p.ops {
 		if w.role() != writes || len(w.args) < 2 || w.second || w.args[0].produced() {
 			continue // one that answers with another system may leave this one as it is
+		}
+		if words.Unless.In(w.doc) && w.done() == "" {
+			continue // the answer may say whether it has written
 		}
 		for _, r := range p.ops {
 			if r.role() != others || len(r.args) != 1 || r.args[0].answer || r.args[0].value.sort != w.args[0].value.sort ||

@@ -27,6 +27,7 @@ const (
 	Writes       Meaning = iota // it puts something in
 	Adds                        // it puts in what it takes, and that alone
 	Removes                     // it takes something out
+	Wide                        // it does so with more than what it names
 	Clears                      // it takes everything out
 	Reads                       // it only reads
 	Pure                        // it changes nothing, whatever the system: in caches Get does
@@ -85,6 +86,7 @@ const (
 	Blocks                                    // a call is back when others have acted
 	Prompt                                    // what only sounds like that
 	RunsOn                                    // it returns when another method ends it
+	Unless                                    // it does nothing where there is something
 	Deprecated                                // it is not to be used any more
 )
 
@@ -117,6 +119,7 @@ var table = [...]entry{
 	Adds:   {first, "add push put set insert append enqueue offer write store", "PushFront"},
 	Removes: {beginsAny, "delete remove pop dequeue clear evict purge reset flush take poll expire unset rollback commit init truncate",
 		"PopFront"},
+	Wide:   {anywhere, "all prefix suffix range where matching pattern under below before after until", "DeletePrefix"},
 	Clears: {wholeLower, "clear reset purge flush deleteall removeall clearall flushall init", "FlushAll"},
 	Reads: {first, "get has contains len size count is peek keys values items find lookup front back first last min max minimum maximum " +
 		"all any each for range ascend descend empty exists cap capacity stats equal index iter iterator list height name item metrics " +
@@ -191,6 +194,9 @@ var table = [...]entry{
 	RunsOn: {comment, `(?i)\breturns\s+(only\s+)?(when|after|once)\s+\[?[\w.]+(\(\))?\]?\s+(was|is|has\s+been|gets)\s+called` +
 		`|\b(blocks?|runs?|loops?|(does\s+not|doesn't)\s+return)\b[^.]*\buntil\b[^.]*\b(stop|close|shutdown|quit|cancel)(ped|d|led)?\b`,
 		"This function returns when [Application.Stop] was called."},
+	Unless: {comment, `(?i)\b(if|when|where|unless)\b[^.]*(\bnot|n['’]t)\s+((already|yet)\s+)?(exist|present|there|found|in\b|contain)` +
+		`|\b(if|when|where)\b[^.]*\b(absent|missing)\b|\b(unless|except)\b[^.]*\b(exists|present|there)\b`,
+		"Insert sets the value if the key does not exist yet."},
 	Deprecated: {comment, `Deprecated:`, "Deprecated: use New."},
 }
 

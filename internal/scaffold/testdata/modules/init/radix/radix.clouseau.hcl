@@ -87,7 +87,7 @@ operation "get" {
   # clause "what_was_written" {
   #   doc     = "Insert is used to add a newentry or update an existing entry."
   #   params  = { s1 = Text, v1 = Text }
-  #   history = seq(all, insert(s == s1, v == v1), star(len || delete(s != s1) || deletePrefix(s != s1) || get || minimum || maximum || toMap))
+  #   history = seq(all, insert(s == s1, v == v1), star(len || delete(s != s1) || get || minimum || maximum || toMap))
   #   event   = get(s == s1, ok, result == v1)
   #   future  = all
   #   promise = true
@@ -97,7 +97,7 @@ operation "get" {
   # clause "what_was_removed" {
   #   doc     = "Delete is used to delete a key, returning the previous value and if it was deleted"
   #   params  = { s1 = Text }
-  #   history = seq(all, delete(s == s1), star(len || delete(s != s1) || deletePrefix(s != s1) || get || minimum || maximum || toMap))
+  #   history = seq(all, delete(s == s1), star(len || delete(s != s1) || get || minimum || maximum || toMap))
   #   event   = get(s == s1, !ok)
   #   future  = all
   #   promise = true
