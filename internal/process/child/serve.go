@@ -184,8 +184,11 @@ type handle struct{ number int }
 
 func (h handle) String() string { return fmt.Sprintf("#%d", h.number) }
 
-// plain returns the form of a value that crosses the pipe. Texts and numbers of opaque sorts cross
-// as they are.
+// timeKey names a time in the form of a value.
+const timeKey = "time"
+
+// plain returns the form of a value that crosses the pipe. Texts, times and numbers of opaque sorts
+// cross as they are.
 func plain(v logic.Value, number func(logic.Value) int) any {
 	switch v.Sort().Kind() {
 	case logic.BoolKind:
@@ -208,6 +211,8 @@ func plain(v logic.Value, number func(logic.Value) int) any {
 		return x
 	case handle:
 		return x.number
+	case time.Time:
+		return map[string]any{timeKey: x.Format(time.RFC3339Nano)}
 	}
 	return number(v)
 }
@@ -235,6 +240,10 @@ func value(s *logic.Sort, x any, kept func(n int) (logic.Value, bool)) (logic.Va
 	case logic.OpaqueKind:
 		if isText {
 			return logic.OpaqueValue(s, text), nil
+		}
+		if m, ok := x.(map[string]any); ok {
+			at, err := time.Parse(time.RFC3339Nano, fmt.Sprint(m[timeKey]))
+			return logic.OpaqueValue(s, at), err
 		}
 		if n, ok := index(x); ok {
 			if v, ok := kept(n); ok {

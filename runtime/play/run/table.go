@@ -189,7 +189,7 @@ func isHandle(v logic.Value) bool {
 		return false
 	}
 	switch v.Opaque().(type) {
-	case fmt.Stringer, fmt.Formatter, error: // it says what it is
+	case nil, fmt.Stringer, fmt.Formatter, error: // it says what it is
 		return false
 	}
 	return refers(reflect.TypeOf(v.Opaque()))
