@@ -315,6 +315,7 @@ func (h *Harness) foundAs(f *finding.Finding, rec *report.Record) *report.Findin
 	told, _ := f.Told.(*failure)
 	h.tell(rec, f.Run, told)
 	out := &report.Finding{What: f.What, Op: f.Op, Because: f.Reason(), Without: h.findings.Shown(f.Meaning).Without, Runs: f.Count, First: f.First, Record: rec}
+	out.Trigger = f.Meaning.Without
 	out.IDs = []string{f.ID(f.Run)}
 	for _, g := range f.Also {
 		out.Also = append(out.Also, report.Shown{Meaning: g.Seen().String(), Runs: g.Count})

@@ -15,6 +15,8 @@ import (
 	"github.com/clouseau-go/clouseau/internal/environment"
 	"github.com/clouseau-go/clouseau/internal/process/job"
 	rt "github.com/clouseau-go/clouseau/runtime"
+	"github.com/clouseau-go/clouseau/runtime/play/run"
+	rtreport "github.com/clouseau-go/clouseau/runtime/report"
 )
 
 // A run ends with its first failure, so one that shows in most runs hides all others. After such a
@@ -49,16 +51,25 @@ func (h *hunt) seek(ctx context.Context, t *cli.Terminal) error {
 // each candidate that has shown in many runs, from a round on.
 func (h *hunt) without(from int) (ops [][]string) {
 	for _, c := range slices.Concat(h.candidates, h.skipped) {
-		if c.round < from || float64(c.runs) < hiding*float64(c.among) {
+		if c.round < from || len(c.cause) == 0 || c.cause[0] == "" || float64(c.runs) < hiding*float64(c.among) {
 			continue
 		}
-		var own []string
-		for _, e := range c.record.Events {
-			if !slices.Contains(own, e.Op) {
-				own = append(own, e.Op)
-			}
+		ops = append(ops, c.cause)
+	}
+	return ops
+}
+
+// causeOf returns operations without one of which a failure does not show: the one that crashes,
+// hangs or fails alone, or those of the smallest run before the one that only shows it.
+func causeOf(f *rtreport.Finding) (ops []string) {
+	if f.Trigger == f.Op || f.Record.Verdict != run.Violation.String() {
+		return []string{f.Op}
+	}
+	for _, e := range f.Record.Events {
+		shows := e.Op == f.Op && f.Trigger != ""
+		if !shows && !slices.Contains(ops, e.Op) {
+			ops = append(ops, e.Op)
 		}
-		ops = append(ops, own)
 	}
 	return ops
 }

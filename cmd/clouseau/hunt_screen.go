@@ -31,6 +31,7 @@ type candidate struct {
 	of    int // the runs of that share; 0: nobody judged
 	test  string
 	ids   []string // its own first
+	cause []string // see causeOf
 	round int      // in which it was found
 	among int      // the runs of that round
 }
@@ -84,7 +85,7 @@ func (h *hunt) found(runs []*report.Run) {
 
 // candidate is what is said of a failing run.
 func (h *hunt) candidate(f *rtreport.Finding) *candidate {
-	c := &candidate{record: f.Record, runs: f.Runs, holds: 1, test: f.Record.Regression, ids: f.IDs, round: h.round}
+	c := &candidate{record: f.Record, runs: f.Runs, holds: 1, test: f.Record.Regression, ids: f.IDs, cause: causeOf(f), round: h.round}
 	if plain, err := gotest.Plain([]byte(c.test), h.files.Adapter.Text); err == nil && c.test != "" {
 		c.test = string(plain)
 	}

@@ -137,6 +137,9 @@ type Finding struct {
 	Record *Record `json:"record"`
 	// Also are failures of other meanings that show after the same calls.
 	Also []Shown `json:"also,omitempty"`
+	// Trigger is the operation after which it fails, its own if that fails alone; empty: it is not
+	// known.
+	Trigger string `json:"trigger,omitempty"`
 	// IDs are short names of how it fails, its own first: see [finding.Meaning.ID].
 	IDs []string `json:"ids,omitempty"`
 }

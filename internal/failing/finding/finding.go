@@ -77,11 +77,11 @@ func Of(what string, r *run.Result) Meaning {
 
 // ID is a short name for how a run with this meaning fails, the same for all seeds and judges: the
 // operation with the results that are wrong, or with the promise that is broken or the end of the
-// run.
+// run. Whether a number is too large or too small is chance.
 //
 //	get.ok-true  close.hung  push.crashed-ring-Ring-Push
 func (m Meaning) ID(r *run.Result) string {
-	how := m.How
+	how := strings.NewReplacer(" less", "", " greater", "").Replace(m.How)
 	if r.Verdict != run.Violation {
 		how = r.Verdict.String()
 		if at := Functions(r.Stack); r.Verdict == run.Crashed && at != "" {
