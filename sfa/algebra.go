@@ -104,24 +104,6 @@ func (g *Algebra) satisfiable(ctx context.Context, op *sre.Op, q logic.Term) log
 	return v
 }
 
-// possible reports that q is not shown to be unsatisfiable. Keeping what is
-// not decided is sound: a class without events leads nowhere.
-func (g *Algebra) possible(ctx context.Context, op *sre.Op, q logic.Term) bool {
-	return g.satisfiable(ctx, op, q) != logic.Unsat
-}
-
-// class returns the class of the given entries, without demands and without
-// those that no event satisfies; nil if nothing is left.
-func (g *Algebra) class(ctx context.Context, es []sre.Entry) *sre.Class {
-	var kept []sre.Entry
-	for _, x := range es {
-		if g.possible(ctx, x.Op, x.Allow) {
-			kept = append(kept, sre.Entry{Op: x.Op, Allow: x.Allow, Demand: g.b.L.False()})
-		}
-	}
-	return asClass(g.b.Class(kept))
-}
-
 // occurrence returns that some event is in the class: true where this depends
 // on no variable, else a qualifier over the free variables and variables of
 // its own for the event's fields. Since the fields of different events are
@@ -156,15 +138,6 @@ func asClass(e sre.Expr) *sre.Class {
 	return c
 }
 
-// and returns the events of both classes; nil if there are none.
-func (g *Algebra) and(ctx context.Context, x, y *sre.Class) *sre.Class {
-	c := asClass(g.b.And(x, y))
-	if c == nil || c == x || c == y {
-		return c
-	}
-	return g.class(ctx, c.Entries())
-}
-
 // or returns the events of either class; either may be nil for none.
 func (g *Algebra) or(x, y *sre.Class) *sre.Class {
 	switch {
@@ -174,55 +147,6 @@ func (g *Algebra) or(x, y *sre.Class) *sre.Class {
 		return x
 	}
 	return asClass(g.b.Or(x, y))
-}
-
-// Minterm is one cell of the partition of an operation's events that given
-// qualifiers make.
-type Minterm struct {
-	Q logic.Term // the conjunction of each given qualifier or its negation
-	// In[i] says that the minterm's events satisfy the i-th given qualifier;
-	// the events of a minterm satisfy the same ones.
-	In []bool
-}
-
-// Minterms returns the satisfiable conjunctions of the given qualifiers over
-// op's events and their negations. For elem < x, elem < y these are
-//
-//	elem < x && elem < y    elem < x && elem >= y    elem >= x && elem < y    elem >= x && elem >= y
-//
-// and of the last three one falls away where Γ orders x and y. Under
-// every assignment that satisfies Γ minterms are disjoint and cover all events
-// of op; under a single one some of them may be empty. A minterm that the
-// solver does not decide is kept. ok is false, and the result useless, where
-// there are more than the limits allow.
-func (g *Algebra) Minterms(ctx context.Context, op *sre.Op, qs []logic.Term) (ms []Minterm, ok bool) {
-	ms = []Minterm{{Q: g.b.L.True()}}
-	for _, q := range qs {
-		var next []Minterm
-		for _, m := range ms {
-			with := g.b.L.And(m.Q, q)
-			without := g.b.L.And(m.Q, g.b.L.Not(q))
-			in := g.possible(ctx, op, with)
-			out := g.possible(ctx, op, without)
-			if in && !out { // q says nothing new: keep the shorter condition
-				with = m.Q
-			}
-			if out && !in {
-				without = m.Q
-			}
-			if in {
-				next = append(next, Minterm{with, append(m.In[:len(m.In):len(m.In)], true)})
-			}
-			if out {
-				next = append(next, Minterm{without, append(m.In[:len(m.In):len(m.In)], false)})
-			}
-		}
-		if len(next) > g.lim.Minterms || !g.meter.Spend(len(next)) {
-			return nil, false
-		}
-		ms = next
-	}
-	return ms, true
 }
 
 // Limits bound the work on one automaton. Reaching one is an outcome, not an

@@ -14,9 +14,6 @@ import (
 type Automaton struct {
 	initial []int // in increasing order
 	states  []State
-	// det says that there is one initial state at most, and that for every
-	// assignment and every event each state has at most one transition.
-	det bool
 }
 
 // State is a state of an automaton.
@@ -49,10 +46,6 @@ func (a *Automaton) Initial() []int { return a.initial }
 func (a *Automaton) Exact() bool {
 	return !slices.ContainsFunc(a.states, func(s State) bool { return s.Open })
 }
-
-// Deterministic reports whether, for every assignment, each trace has at most
-// one run.
-func (a *Automaton) Deterministic() bool { return a.det }
 
 // loop returns the class of state q's transition to itself, nil for none.
 func (a *Automaton) loop(q int) *sre.Class {
@@ -123,7 +116,7 @@ func (a *Automaton) reach(from []int, next func(q int) []int) []bool {
 // keep returns the automaton with only the states that f selects.
 func (a *Automaton) keep(f func(q int) bool) *Automaton {
 	number := make([]int, len(a.states))
-	out := &Automaton{det: a.det}
+	out := &Automaton{}
 	for q, s := range a.states {
 		number[q] = -1
 		if f(q) {
@@ -181,7 +174,7 @@ func (a *Automaton) closed() *Automaton {
 	if a.Exact() {
 		return a
 	}
-	out := &Automaton{initial: a.initial, states: slices.Clone(a.states), det: a.det}
+	out := &Automaton{initial: a.initial, states: slices.Clone(a.states)}
 	for q := range out.states {
 		out.states[q].Open = false
 	}

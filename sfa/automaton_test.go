@@ -40,9 +40,6 @@ func accepts(a *sfa.Automaton, tr sre.Trace, env logic.Env) bool {
 				}
 			}
 		}
-		if a.Deterministic() && len(next) > 1 {
-			panic("deterministic automaton with two runs")
-		}
 		slices.Sort(next)
 		now = slices.Compact(next)
 	}
@@ -73,9 +70,9 @@ func TestAutomatonAgreesWithMatch(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		a := gen.SmallAlphabet()
 		g, b, ctx := algebra(a, sfa.DefaultLimits()), a.B, t.Context()
-		x, y := a.Expr(2).Draw(t, "x"), a.Expr(2).Draw(t, "y")
-		p, q := built(t, g, x), built(t, g, y)
-		if !p.Exact() || !q.Exact() {
+		x := a.Expr(2).Draw(t, "x")
+		p := built(t, g, x)
+		if !p.Exact() {
 			t.Skip("too large")
 		}
 		for _, c := range []struct {
@@ -85,11 +82,6 @@ func TestAutomatonAgreesWithMatch(t *testing.T) {
 		}{
 			{"Build", p, x},
 			{"Minimize", must(g.Minimize(ctx, p))(t), x},
-			{"Union", g.Union(p, q), b.Or(x, y)},
-			{"Determinize", must(g.Determinize(ctx, g.Union(p, q)))(t), b.Or(x, y)},
-			{"Minimize of a union", must(g.Minimize(ctx, g.Union(p, q)))(t), b.Or(x, y)},
-			{"Intersect", must(g.Intersect(ctx, p, q))(t), b.And(x, y)},
-			{"Concat", g.Concat(p, q), b.Seq(x, y)},
 			{"Reverse", p.Reverse(), b.Reverse(x)},
 		} {
 			env := rapid.SampledFrom(a.Assignments()).Draw(t, "env")
@@ -111,13 +103,12 @@ func TestAutomatonFromBelow(t *testing.T) {
 		tried++
 		a := gen.SmallAlphabet()
 		lim := sfa.Limits{States: 3, Minterms: 3, Paths: 10, Patterns: 5, Unroll: 1}
-		g, b, ctx := algebra(a, lim), a.B, t.Context()
-		x, y := a.Expr(3).Draw(t, "x"), a.Expr(2).Draw(t, "y")
-		p, q := built(t, g, x), built(t, g, y)
+		g, ctx := algebra(a, lim), t.Context()
+		x := a.Expr(3).Draw(t, "x")
+		p := built(t, g, x)
 		if !p.Exact() {
 			cut++
 		}
-		back := must(g.Determinize(ctx, p.Reverse()))(t).Reverse()
 		for _, c := range []struct {
 			name string
 			a    *sfa.Automaton
@@ -125,8 +116,6 @@ func TestAutomatonFromBelow(t *testing.T) {
 		}{
 			{"Build", p, x},
 			{"Minimize", must(g.Minimize(ctx, p))(t), x},
-			{"Determinize a reversal", back, x},
-			{"Concat", g.Concat(p, q), b.Seq(x, y)},
 		} {
 			env := rapid.SampledFrom(a.Assignments()).Draw(t, "env")
 			for tr := range a.Traces(2) {

@@ -2,7 +2,6 @@ package sfa
 
 import (
 	"context"
-	"encoding/binary"
 	"maps"
 	"slices"
 
@@ -19,7 +18,7 @@ import (
 //
 // The error is that of ctx. Where a limit was reached the automaton is from below.
 func (g *Algebra) Build(ctx context.Context, e sre.Expr) (*Automaton, error) {
-	a := &Automaton{initial: []int{0}, det: true}
+	a := &Automaton{initial: []int{0}}
 	number := map[sre.Expr]int{}
 	var todo []sre.Expr
 	state := func(e sre.Expr) int {
@@ -117,96 +116,6 @@ func (g *Algebra) under(ctx context.Context, q logic.Term, f func() []sre.Remain
 	return f(), true
 }
 
-// Determinize returns a deterministic automaton that accepts what a accepts,
-// by the subset construction over minterms. The error is that of ctx; where a
-// limit was reached the result is from below.
-func (g *Algebra) Determinize(ctx context.Context, a *Automaton) (*Automaton, error) {
-	if a.det {
-		return a, nil
-	}
-	d := &Automaton{initial: []int{0}, det: true}
-	number := map[string]int{} // encoding of a set of states -> its state
-	var subsets [][]int        // of a, in increasing order
-	state := func(subset []int) int {
-		var key []byte
-		s := State{}
-		for _, q := range subset {
-			key = binary.AppendUvarint(key, uint64(q))
-			s.Accept = s.Accept || a.states[q].Accept
-			s.Open = s.Open || a.states[q].Open
-		}
-		if q, ok := number[string(key)]; ok {
-			return q
-		}
-		number[string(key)] = len(d.states)
-		d.states = append(d.states, s)
-		subsets = append(subsets, subset)
-		return len(d.states) - 1
-	}
-	state(a.initial)
-	for q := 0; q < len(subsets); q++ {
-		if err := ctx.Err(); err != nil {
-			return nil, err
-		}
-		moves, ok := g.moves(ctx, a, subsets[q])
-		if d.states[q].Open || !ok || len(subsets) > g.lim.States {
-			d.states[q].Open = true
-			continue
-		}
-		for _, m := range moves {
-			g.connect(d, q, state(m.to), m.class)
-		}
-	}
-	return d.trim(), nil
-}
-
-// move is where the events of a class lead a set of states.
-type move struct {
-	class *sre.Class
-	to    []int // in increasing order, never empty
-}
-
-// moves returns where a set of states is led, by disjoint classes; ok is false
-// where an operation has too many minterms.
-func (g *Algebra) moves(ctx context.Context, a *Automaton, subset []int) (out []move, ok bool) {
-	for _, op := range g.b.Ops() {
-		var qs []logic.Term
-		var to [][]int // per qualifier
-		for _, p := range subset {
-			for _, t := range a.states[p].Out {
-				q := t.Class.Allow(op)
-				if q == nil {
-					continue
-				}
-				i := slices.Index(qs, q)
-				if i < 0 {
-					i = len(qs)
-					qs = append(qs, q)
-					to = append(to, nil)
-				}
-				to[i] = append(to[i], t.To)
-			}
-		}
-		ms, ok := g.Minterms(ctx, op, qs)
-		if !ok {
-			return nil, false
-		}
-		for _, m := range ms {
-			var set []int
-			for i, in := range m.In {
-				if in {
-					set = append(set, to[i]...)
-				}
-			}
-			slices.Sort(set)
-			if set = slices.Compact(set); len(set) > 0 {
-				out = append(out, move{g.b.Undemanded(g.b.Event(op, m.Q).(*sre.Class)), set})
-			}
-		}
-	}
-	return out, true
-}
-
 // Minimize returns the smallest automaton that bisimulation gives: states
 // from which every event, under every assignment, leads to equivalent states
 // are united (partition refinement after Moore; for symbolic automata see
@@ -214,17 +123,10 @@ func (g *Algebra) moves(ctx context.Context, a *Automaton, subset []int) (out []
 // each assignment the result accepts what a accepts. It may have more states
 // than the least automaton of a single assignment, because states are united
 // only where all assignments agree, and because the assignment is looked at
-// afresh at every step. A nondeterministic automaton is determinised first.
+// afresh at every step.
 //
 // The error is that of ctx.
 func (g *Algebra) Minimize(ctx context.Context, a *Automaton) (*Automaton, error) {
-	if !a.det {
-		d, err := g.Determinize(ctx, a)
-		if err != nil {
-			return nil, err
-		}
-		a = d
-	}
 	a = a.trim() // a missing transition and one that leads nowhere are the same now
 	block := make([]int, len(a.states))
 	n := 0
@@ -332,7 +234,7 @@ func (g *Algebra) same(ctx context.Context, x, y *sre.Class) bool {
 
 // quotient returns the automaton with a state for each block.
 func (g *Algebra) quotient(ctx context.Context, a *Automaton, block []int) *Automaton {
-	out := &Automaton{det: true}
+	out := &Automaton{}
 	for q, s := range a.states {
 		if block[q] < len(out.states) {
 			continue // not the block's first state; the others move alike

@@ -18,9 +18,7 @@ import (
 // has, read forwards, a cycle between "open" and "closed" as long as traces
 // are. Read backwards it is decided by the last open or close, and has self
 // loops only. So the minimal deterministic automaton of the language is tried,
-// then that of its reversal, then the parts of a union, an intersection or a
-// concatenation by themselves (their patterns combine). What still has longer
-// cycles is unrolled.
+// then that of its reversal. What still has longer cycles is unrolled.
 
 // Patterns returns patterns whose union is the language of e, for every
 // assignment of the free variables that satisfies Γ. They are in order of
@@ -77,65 +75,10 @@ func (g *Algebra) ordered(ctx context.Context, e sre.Expr) (*Automaton, error) {
 	if err != nil {
 		return nil, err
 	}
-	if r.Exact() && r.ordered() {
-		return r.Reverse(), nil
-	}
-	return g.orderedParts(ctx, e)
-}
-
-// orderedParts does the same from ordered automata for the parts of e: such
-// automata are closed under union, intersection and concatenation.
-func (g *Algebra) orderedParts(ctx context.Context, e sre.Expr) (*Automaton, error) {
-	parts, join := g.parts(ctx, e)
-	var all *Automaton
-	for _, p := range parts {
-		a, err := g.ordered(ctx, p)
-		if err != nil || a == nil {
-			return nil, err
-		}
-		if all == nil {
-			all = a
-		} else if all, err = join(all, a); err != nil {
-			return nil, err
-		}
-	}
-	if all == nil || !all.Exact() {
+	if !r.Exact() || !r.ordered() {
 		return nil, nil
 	}
-	return all, nil
-}
-
-// joiner makes one automaton of two.
-type joiner func(x, y *Automaton) (*Automaton, error)
-
-// parts returns the operands of e and how their automata combine to one of e;
-// none where e has no operands.
-func (g *Algebra) parts(ctx context.Context, e sre.Expr) (parts []sre.Expr, join joiner) {
-	union := func(x, y *Automaton) (*Automaton, error) { return g.Union(x, y), nil }
-	intersect := func(x, y *Automaton) (*Automaton, error) { return g.Intersect(ctx, x, y) }
-	negated := func(es []sre.Expr) []sre.Expr {
-		out := make([]sre.Expr, len(es))
-		for i, e := range es {
-			out[i] = g.b.Not(e)
-		}
-		return out
-	}
-	switch e := e.(type) {
-	case *sre.Seq:
-		return e.Parts(), func(x, y *Automaton) (*Automaton, error) { return g.Concat(x, y), nil }
-	case *sre.Or:
-		return e.Parts(), union
-	case *sre.And:
-		return e.Parts(), intersect
-	case *sre.Not: // De Morgan
-		switch body := e.Body().(type) {
-		case *sre.Or:
-			return negated(body.Parts()), intersect
-		case *sre.And:
-			return negated(body.Parts()), union
-		}
-	}
-	return nil, nil
+	return r.Reverse(), nil
 }
 
 // ordered reports whether the only cycles are self loops.

@@ -44,11 +44,6 @@ func TestPatterns(t *testing.T) {
 			star(any) . shut(n == k) . star(any - open(n == k) - shut(n == k))`},
 		{"open since", w.Seq(all, open, w.Star(w.not(w.shut))), true, `
 			star(any) . open(n == k) . star(any - open(n == k) - shut(n == k))`},
-		// The first part has self loops only backwards, the second only forwards.
-		{"parts in different directions", w.And(w.Not(w.Seq(all, open, w.Star(w.not(w.shut)))), w.Not(w.Seq(w.Star(w.not(w.shut)), put, all))), true, `
-			star(any - open(n == k) - put(n == k) - shut(n == k))
-			star(any - put(n == k) - shut(n == k)) . shut(n == k) . star(any - open(n == k) - shut(n == k))
-			star(any - put(n == k) - shut(n == k)) . shut(n == k) . star(any) . shut(n == k) . star(any - open(n == k) - shut(n == k))`},
 		{"longer cycle", w.Star(w.Seq(open, shut)), false, `
 			eps
 			open(n == k) . shut(n == k)
@@ -73,38 +68,6 @@ func lines(ps []sfa.Pattern) string {
 		out = append(out, p.String())
 	}
 	return strings.Join(out, "\n")
-}
-
-// The parts of an expression may need different directions of reading, under
-// whatever operator they stand.
-func TestPatternsOfParts(t *testing.T) {
-	t.Parallel()
-	w := newFiles()
-	all := w.All()
-	since := w.Seq(all, w.is(w.open), w.Star(w.not(w.shut))) // simple backwards
-	until := w.Seq(w.Star(w.not(w.shut)), w.is(w.put), all)  // simple forwards
-	for name, e := range map[string]sre.Expr{
-		"and":           w.And(w.Not(since), until),
-		"or":            w.Or(w.Not(since), until),
-		"seq":           w.Seq(w.Not(since), w.Not(until)),
-		"not of an or":  w.Not(w.Or(since, until)),
-		"not of an and": w.Not(w.And(since, until)),
-	} {
-		ps, exact, err := sfa.New(w.Builder, w.solver, sfa.DefaultLimits()).Patterns(t.Context(), e)
-		if err != nil || !exact {
-			t.Fatalf("%s: Patterns(%v): exact %v, error %v", name, e, exact, err)
-		}
-		var es []sre.Expr
-		for _, p := range ps {
-			es = append(es, p.Expr(w.Builder))
-		}
-		for _, sides := range [][2]sre.Expr{{e, w.Or(es...)}, {w.Or(es...), e}} {
-			got, x, err := w.algebra(sfa.DefaultLimits()).Included(t.Context(), sides[0], sides[1])
-			if err != nil || got != sfa.Yes {
-				t.Errorf("%s: Patterns(%v): one side includes the other: %v, %v, %v\n%s", name, e, got, x, err, lines(ps))
-			}
-		}
-	}
 }
 
 // The automaton of "the twelfth event from the end" has 4096 states forwards
