@@ -211,169 +211,34 @@ func (k *checker) solvedFor(v *logic.Var, atom logic.Term) logic.Term {
 	return nil
 }
 
-// project returns a qualifier over the path's variables that entails
-// ∃vars.body and holds in the model m, which satisfies body: usually the body
-// with a term for each variable. The terms come from a cube, atoms of the
-// body that hold in m and entail it:
-//
-//   - an equation of the cube determines a variable;
-//   - a variable of a finite sort takes its value in m;
-//   - an integer between bounds takes the closest bound, plus its distance from it in m;
-//   - a variable that only has to differ from terms needs no term: integers, strings and opaque
-//     sorts have enough values, so its atoms are dropped;
-//   - anything else takes a term of the cube that has its value in m, or the value itself.
+// project returns a qualifier over the path's variables that entails ∃vars.body and holds in the
+// model m, which satisfies body: the body with a term for each variable. An equation of the cube,
+// atoms of the body that hold in m and entail it, determines a variable. Any other takes its value
+// in m.
 func (k *checker) project(a alternative, m *logic.Model) logic.Term {
 	env := totalModel{m}
-	p := projection{k: k, m: env, vars: slices.Clone(a.vars), terms: map[logic.Term]logic.Term{}}
-	p.atoms = cube(nil, a.body, env)
-	for len(p.vars) > 0 {
-		v, t := k.equation(p.vars, p.atoms)
+	l := k.c.L
+	vars := slices.Clone(a.vars)
+	atoms := cube(nil, a.body, env)
+	terms := map[logic.Term]logic.Term{}
+	for len(vars) > 0 {
+		v, t := k.equation(vars, atoms)
 		if v == nil {
-			v, t = p.choose()
+			v = vars[0]
+			value, _ := env.Lookup(v)
+			t = l.Value(value)
 		}
-		p.replace(v, t)
-	}
-	if p.dropped {
-		return k.c.L.And(p.atoms...)
-	}
-	return k.c.L.Replace(a.body, p.terms)
-}
-
-type projection struct {
-	k       *checker
-	m       totalModel
-	vars    []*logic.Var // still to eliminate
-	atoms   []logic.Term // the cube, with what is eliminated replaced
-	terms   map[logic.Term]logic.Term
-	dropped bool
-}
-
-// replace eliminates v; if t is nil, its atoms are dropped.
-func (p *projection) replace(v *logic.Var, t logic.Term) {
-	p.vars = slices.DeleteFunc(p.vars, func(w *logic.Var) bool { return v == w })
-	if t == nil {
-		p.dropped = true
-		p.atoms = slices.DeleteFunc(p.atoms, func(a logic.Term) bool { return logic.Occurs(v, a) })
-		return
-	}
-	l := p.k.c.L
-	by := map[logic.Term]logic.Term{v: t}
-	for i, a := range p.atoms {
-		p.atoms[i] = l.Replace(a, by)
-	}
-	for w, u := range p.terms {
-		p.terms[w] = l.Replace(u, by)
-	}
-	p.terms[v] = t
-}
-
-// choose picks a variable that no equation determines and a term for it, nil
-// if its atoms can be dropped.
-func (p *projection) choose() (*logic.Var, logic.Term) {
-	for _, v := range p.vars { // dropping v drops atoms of other variables too
-		if p.onlyDiffers(v) {
-			return v, nil
+		vars = slices.DeleteFunc(vars, func(w *logic.Var) bool { return v == w })
+		by := map[logic.Term]logic.Term{v: t}
+		for i, a := range atoms {
+			atoms[i] = l.Replace(a, by)
 		}
-	}
-	v := p.vars[0]
-	value, _ := p.m.Lookup(v)
-	switch v.Sort().Kind() {
-	case logic.IntKind:
-		if t := p.besideBound(v, value); t != nil {
-			return v, t
+		for w, u := range terms {
+			terms[w] = l.Replace(u, by)
 		}
-		fallthrough
-	case logic.StringKind, logic.OpaqueKind:
-		if t := p.namesake(v, value); t != nil {
-			return v, t
-		}
+		terms[v] = t
 	}
-	return v, p.k.c.L.Value(value)
-}
-
-// onlyDiffers reports whether all that the atoms say of v is which terms it
-// differs from, and its sort has more values than that.
-func (p *projection) onlyDiffers(v *logic.Var) bool {
-	if v.Sort().Finite() {
-		return false
-	}
-	for _, a := range p.atoms {
-		if !logic.Occurs(v, a) {
-			continue
-		}
-		n, ok := a.(*logic.Not)
-		if !ok || p.k.solvedFor(v, n.Arg()) == nil {
-			return false
-		}
-	}
-	return true
-}
-
-// besideBound returns a bound on v plus a constant that has the value n in
-// the model: of the bounds the closest, lower ones before upper ones.
-func (p *projection) besideBound(v *logic.Var, n logic.Value) logic.Term {
-	var best logic.Term
-	var gap logic.Integer
-	for _, lower := range []bool{true, false} {
-		for _, a := range p.atoms {
-			le, ok := a.(*logic.Le)
-			if !ok {
-				continue
-			}
-			x, y := le.Sides()
-			l := p.k.c.L
-			coef, rest := l.Isolate(v, l.Sub(x, y))
-			if !coef.IsUnit() || occursPositive(v, y) != lower {
-				continue
-			}
-			t := l.Times(coef.Neg(), rest)
-			b, ok := logic.Eval(t, p.m)
-			if !ok {
-				continue
-			}
-			if d := n.Integer().Sub(b.Integer()); best == nil || d.Abs().Less(gap.Abs()) {
-				best = t
-				gap = d
-			}
-		}
-		if best != nil {
-			return p.k.c.L.Add(best, p.k.c.L.Integer(gap))
-		}
-	}
-	return nil
-}
-
-// occursPositive reports whether v is a summand of t, which on the larger
-// side of x <= t makes x a lower bound.
-func occursPositive(v *logic.Var, t logic.Term) bool {
-	parts, _ := logic.Linear(t)
-	return slices.ContainsFunc(parts, func(q logic.Part) bool { return q.Term == logic.Term(v) && q.Coef.Sign() > 0 })
-}
-
-// namesake returns a term of the cube without open variables that has the
-// given value, the first one.
-func (p *projection) namesake(v *logic.Var, value logic.Value) logic.Term {
-	var found logic.Term
-	for _, a := range p.atoms {
-		logic.Walk(a, func(t logic.Term) bool {
-			if found != nil || !logic.Compatible(t.Sort(), v.Sort()) {
-				return found == nil
-			}
-			if _, lit := t.(*logic.Lit); lit || p.open(t) {
-				return true
-			}
-			if w, ok := logic.Eval(t, p.m); ok && w == value {
-				found = t
-			}
-			return found == nil
-		})
-	}
-	return found
-}
-
-// open reports whether t has a variable that is still to be eliminated.
-func (p *projection) open(t logic.Term) bool {
-	return slices.ContainsFunc(logic.Vars(nil, t), func(w *logic.Var) bool { return slices.Contains(p.vars, w) })
+	return l.Replace(a.body, terms)
 }
 
 // cube appends atoms of t that hold in m and entail t, which holds in m. Of a
