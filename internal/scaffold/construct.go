@@ -72,6 +72,24 @@ func constructorOf(p *source.Package, t *types.Named, asked string) (*constructo
 	return found[0], nil
 }
 
+// hidden returns the interface behind which a function of the package makes values of a type; nil
+// if there is none.
+func hidden(p *source.Package, t *types.Named) *types.Named {
+	for _, fn := range p.Functions() {
+		if fn.Signature().Results().Len() == 0 || !words.Makes.In(fn.Name()) {
+			continue
+		}
+		of := source.NamedOf(fn.Signature().Results().At(0).Type())
+		if of == nil || of.TypeParams().Len() > 0 || of.Obj().Pkg() == nil || !types.IsInterface(of) {
+			continue
+		}
+		if p.Composes(fn, t) && makes(fn, of) != nil {
+			return of
+		}
+	}
+	return nil
+}
+
 // makers returns the functions among some that make a t.
 func makers(p *source.Package, t *types.Named, fns []*types.Func) (out []*constructor) {
 	for _, fn := range fns {

@@ -64,3 +64,17 @@ func TestUnset(t *testing.T) {
 		t.Errorf("there is no %q in\n%s", want, files.Adapter.Text)
 	}
 }
+
+// TestBehindInterface: a hunt takes what makes a type behind an interface. It takes no zero value
+// that its methods cannot do with.
+func TestBehindInterface(t *testing.T) {
+	t.Parallel()
+	files, err := scaffold.Write(t.Context(), scaffold.Config{Dir: shop, Type: "./ledger.Safe", Hunt: true})
+	if err != nil || !strings.Contains(string(files.Spec.Text)+string(files.Adapter.Text), "ledger.NewVault") {
+		t.Errorf("%v; a safe is not made by NewVault", err)
+	}
+	_, err = scaffold.Write(t.Context(), scaffold.Config{Dir: shop, Type: "./ledger.Drawer", Hunt: true})
+	if want := "its methods make use of papers"; err == nil || !strings.Contains(err.Error(), want) {
+		t.Errorf("the error is %v, want %s", err, want)
+	}
+}

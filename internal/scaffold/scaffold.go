@@ -148,11 +148,25 @@ func drafted(pkg *source.Package, q source.Query, cfg Config) (*draft, error) {
 	d.title = upperFirst(pkg.Name)
 	fns := pkg.Functions()
 	if named != nil {
-		d.title = named.Obj().Name()
 		fns = pkg.Methods(named)
 		if d.make, err = constructorOf(pkg, named, cfg.New); err != nil {
 			return nil, err
 		}
+	}
+	if part := d.needs(fns); cfg.Hunt && part != "" {
+		name := named.Obj().Name()
+		if named = hidden(pkg, named); named == nil {
+			return nil, fmt.Errorf("no function of %s makes %s, and its methods make use of %s, which is nil in the zero value", pkg.Name, article(name), part)
+		}
+		d.named = named
+		d.guess.system = named
+		fns = pkg.Methods(named)
+		if d.make, err = constructorOf(pkg, named, ""); err != nil {
+			return nil, err
+		}
+	}
+	if named != nil {
+		d.title = named.Obj().Name()
 	}
 	d.place = placed(pkg, named, cfg)
 	d.values = &values{sorts: newSorts(cfg), src: pkg, title: d.title, system: named}
@@ -401,11 +415,15 @@ func (d *draft) says(word words.Meaning) bool {
 
 // needed is a part of the zero value that methods make use of, and that nobody makes; empty if
 // there is none.
-func (d *draft) needed() string {
-	if d.named == nil || d.make.fn != nil {
+func (d *draft) needed() string { return d.needs(d.fns) }
+
+// needs is a part of the zero value that some methods make use of, and that nobody makes; empty if
+// there is none.
+func (d *draft) needs(fns []*types.Func) string {
+	if d.named == nil || types.IsInterface(d.named) || d.make.fn != nil {
 		return ""
 	}
-	return d.src.NeededPart(d.named, d.fns)
+	return d.src.NeededPart(d.named, fns)
 }
 
 // printed prints what the draft says, and returns the operations that cannot be printed.

@@ -168,6 +168,18 @@ func (p *Package) Endless(fn *types.Func) bool {
 	return called != nil && called != fn && slices.ContainsFunc(p.body(called).List, loopsForEver)
 }
 
+// Composes reports whether the text of a function has a literal of a type.
+func (p *Package) Composes(fn *types.Func, t *types.Named) bool {
+	for n := range ast.Preorder(p.body(fn)) {
+		if lit, ok := n.(*ast.CompositeLit); ok {
+			if of := NamedOf(p.TypesInfo.TypeOf(lit)); of != nil && of.Origin() == t.Origin() {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // Rouses reports whether a function without parameters waits for one of some that go on until they
 // are told to end: its text sends on a channel, and one of those is endless.
 func (p *Package) Rouses(fn *types.Func, among []*types.Func) bool {

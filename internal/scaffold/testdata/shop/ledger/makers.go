@@ -107,3 +107,21 @@ func (w *Watch) run() {
 
 // Halt ends Run.
 func (w *Watch) Halt() { close(w.stop) }
+
+// Safe keeps numbers.
+type Safe struct{ numbers map[string]int }
+
+// Put keeps a number under a name.
+func (s *Safe) Put(name string, number int) { s.numbers[name] = number }
+
+// Number is what is kept under a name.
+func (s *Safe) Number(name string) int { return s.numbers[name] }
+
+// Vault is what is seen of a safe.
+type Vault interface {
+	Put(name string, number int)
+	Number(name string) int
+}
+
+// NewVault makes one.
+func NewVault() Vault { return &Safe{map[string]int{}} }
