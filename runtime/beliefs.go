@@ -17,8 +17,10 @@ import (
 type Beliefs struct {
 	// Judges are the names of promises and relations. Others of the test say nothing.
 	Judges []string `json:"judges"`
-	// Like is the model that judges as a reference; empty: none.
-	Like json.RawMessage `json:"like,omitempty"`
+	// Reference says that the reference of the test judges. Like is the model that judges in its
+	// place; empty: none.
+	Reference bool            `json:"reference,omitempty"`
+	Like      json.RawMessage `json:"like,omitempty"`
 	// Found are the IDs of failures that no longer count.
 	Found []string `json:"found,omitempty"`
 	// Without are operations that runs do without, so that what hides behind other failures is
@@ -32,7 +34,9 @@ func (b Beliefs) Of(t *Test) (*Test, error) {
 	own := *t
 	own.Promises = t.Promises.Only(b.Judges...)
 	own.New = func(ctx context.Context) (Adapter, error) { return t.New(event.WithOnly(ctx, b.Judges...)) }
-	own.Reference = nil
+	if !b.Reference {
+		own.Reference = nil
+	}
 	own.found = b.Found
 	own.without = b.Without
 	if b.Like == nil {

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -54,6 +53,7 @@ The exit code is 1 when something was found.`,
 	fs := c.Flags()
 	fs.StringVarP(&o.dir, "output", "o", "", "write the spec, the adapter and the tests into `DIR`")
 	fs.StringVar(&o.cfg.New, "new", "", "take `FUNC` of the package as the constructor")
+	fs.StringVar(&o.like, "like", "", "compare the type with the one that `FUNC` makes, another implementation")
 	cli.List(fs, &o.cfg.Only, "only", "call only these methods `A,B,...`")
 	cli.List(fs, &o.cfg.Allow, "allow", "call these methods `A,B,...`, too; they may reach files, processes or the network")
 	cli.List(fs, &o.hosts, "allow-host", "let HTTP clients of the type reach these hosts `A,B,...`")
@@ -77,6 +77,7 @@ type huntOptions struct {
 	jobs    int      // types at the same time
 	limit   *limit   // of the time; nil: none
 	skip    []string // IDs of candidates that are permitted
+	like    string   // the constructor of another implementation; empty: none
 	known   string   // a file with more of them; empty: none
 	format  string
 	verbose bool
@@ -160,6 +161,8 @@ type hunt struct {
 	several bool   // types are hunted
 
 	files    *scaffold.Files
+	second   scaffold.File // the adapter of the other implementation; empty: it needs none
+	unlike   []string      // methods that it lacks
 	spec     *uhat.Spec
 	pkg      *gotest.Package
 	tests    execution // how the compiled test is run
@@ -182,7 +185,7 @@ const trialRuns = 60
 func (h *hunt) run(ctx context.Context, t *cli.Terminal) error {
 	before, stop := h.limit.beforeRuns(ctx)
 	defer stop()
-	for _, step := range []func(context.Context, *cli.Terminal) error{h.read, h.compile, h.alive(h.try)} {
+	for _, step := range []func(context.Context, *cli.Terminal) error{h.read, h.compare, h.compile, h.alive(h.try)} {
 		if err := step(before, t); err != nil {
 			return cli.Cause(before, err)
 		}
@@ -190,34 +193,41 @@ func (h *hunt) run(ctx context.Context, t *cli.Terminal) error {
 	return cli.Cause(ctx, h.seek(ctx, t))
 }
 
-// read writes the spec of the type, with all that names and comments suggest.
-func (h *hunt) read(ctx context.Context, t *cli.Terminal) error {
+// config says how the type is read.
+func (h *hunt) config() scaffold.Config {
 	cfg := h.cfg
 	cfg.Type = h.title
+	return cfg
+}
+
+// read writes the spec of the type.
+func (h *hunt) read(ctx context.Context, t *cli.Terminal) (err error) {
+	h.spec, h.files, err = readType(ctx, t, h.config())
+	return err
+}
+
+// readType writes the spec of a type, with all that names and comments suggest.
+func readType(ctx context.Context, t *cli.Terminal, cfg scaffold.Config) (*uhat.Spec, *scaffold.Files, error) {
 	cfg.Promises = true
 	cfg.Hunt = true
 	files, err := scaffold.Write(ctx, cfg)
-	var unknown *scaffold.UnknownError
-	switch {
-	case errors.As(err, &unknown):
-		return fmt.Errorf("%w%s", err, alternatives(unknown))
-	case err != nil:
-		return err
+	if err != nil {
+		return nil, nil, explainUnknown(err)
 	}
-	h.files = files
 	dir, err := t.TempDir()
 	if err != nil {
-		return err
+		return nil, nil, err
 	}
 	name := filepath.Join(dir, filepath.Base(files.Spec.Name))
 	if err := os.WriteFile(name, files.Spec.Text, 0o600); err != nil {
-		return err
+		return nil, nil, err
 	}
-	if h.spec, err = loadSpecWith(t, name); err != nil {
-		return err
+	s, err := loadSpecWith(t, name)
+	if err != nil {
+		return nil, nil, err
 	}
-	h.spec.Target.Names = files.Packages
-	return nil
+	s.Target.Names = files.Packages
+	return s, files, nil
 }
 
 // compile compiles a test of random runs, and one that tries the hypotheses.
@@ -229,9 +239,7 @@ func (h *hunt) compile(ctx context.Context, t *cli.Terminal) error {
 	if h.pkg, err = gotest.List(ctx, dir, "."); err != nil {
 		h.pkg = &gotest.Package{Listed: &gosig.Listed{Dir: dir}} // there is no Go there yet
 	}
-	if a := h.files.Adapter; a.Text != nil {
-		h.pkg.Files = map[string][]byte{filepath.Base(a.Name): a.Text}
-	}
+	h.adapters(h.pkg)
 	goal := h.spec.Judge()
 	if goal == nil {
 		goal = walkGoal()
@@ -278,8 +286,12 @@ func hypotheses(s *uhat.Spec) (names []string) {
 	return names
 }
 
-// try tries each hypothesis, and believes those that hold in most runs.
+// try tries each hypothesis, and believes those that hold in most runs. Where another
+// implementation judges, nothing is guessed.
 func (h *hunt) try(ctx context.Context, t *cli.Terminal) error {
+	if h.like != "" {
+		return nil
+	}
 	file, err := t.TempFile("trials.json")
 	if err != nil {
 		return err

@@ -76,7 +76,7 @@ func causeOf(f *rtreport.Finding) (ops []string) {
 
 // beliefs are what the runs of the present round are judged by.
 func (h *hunt) beliefs() rt.Beliefs {
-	b := rt.Beliefs{Judges: []string{}}
+	b := rt.Beliefs{Judges: []string{}, Reference: h.like != ""}
 	for _, trial := range h.believed {
 		if trial.Model != nil {
 			b.Like = trial.Model

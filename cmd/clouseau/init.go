@@ -47,12 +47,8 @@ an adapter is written, too.`,
 // initialize writes a spec, and the adapter that it needs.
 func initialize(ctx context.Context, t *cli.Terminal, cfg scaffold.Config, force bool) error {
 	files, err := scaffold.Write(ctx, cfg)
-	var unknown *scaffold.UnknownError
-	switch {
-	case errors.As(err, &unknown):
-		return fmt.Errorf("%w%s", err, alternatives(unknown))
-	case err != nil:
-		return err
+	if err != nil {
+		return explainUnknown(err)
 	}
 	if cfg.Output == "-" {
 		if files.Adapter.Text != nil {
@@ -69,6 +65,15 @@ func initialize(ctx context.Context, t *cli.Terminal, cfg scaffold.Config, force
 	}
 	t.Notef("next: %s looks for bugs before you edit the spec\n", hunt)
 	return nil
+}
+
+// explainUnknown adds what there is instead to an error that says that something is not there.
+func explainUnknown(err error) error {
+	var unknown *scaffold.UnknownError
+	if errors.As(err, &unknown) {
+		return fmt.Errorf("%w%s", err, alternatives(unknown))
+	}
+	return err
 }
 
 // alternatives returns ", did you mean ..." with a close name, or the list of all names if none is
