@@ -1,6 +1,9 @@
 package ref
 
-import "slices"
+import (
+	"math"
+	"slices"
+)
 
 // Bitset is a set of numbers that are not negative. Negative ones are never in it.
 type Bitset struct{ set Set[int] }
@@ -48,3 +51,47 @@ func (b *Bitset) Next(from int) (i int, ok bool) {
 
 // Reset removes all numbers.
 func (b *Bitset) Reset() { b.set.Init() }
+
+// mostAtOnce is how many numbers can be added at once, since each takes memory.
+const mostAtOnce = 1 << 20
+
+// SetRange adds the numbers from one on and below another one. It does nothing, and ok is false,
+// unless 0 <= from <= to, and these are at most a million.
+func (b *Bitset) SetRange(from, to int) (ok bool) {
+	if to-from > mostAtOnce || !b.ClearRange(from, to) {
+		return false
+	}
+	for i := from; i < to; i++ {
+		b.set.elems = append(b.set.elems, i)
+	}
+	return true
+}
+
+// ClearRange is SetRange, but removes the numbers.
+func (b *Bitset) ClearRange(from, to int) (ok bool) {
+	if from < 0 || from > to {
+		return false
+	}
+	b.set.elems = slices.DeleteFunc(b.set.elems, func(i int) bool { return from <= i && i < to })
+	return true
+}
+
+// Elems returns the numbers in ascending order.
+func (b *Bitset) Elems() []int { return slices.Sorted(slices.Values(b.set.elems)) }
+
+// Min returns the least number. ok is false if there is none.
+func (b *Bitset) Min() (i int, ok bool) { return b.Next(0) }
+
+// Max returns the greatest number. ok is false if there is none.
+func (b *Bitset) Max() (i int, ok bool) { return b.Previous(math.MaxInt) }
+
+// Previous returns the greatest number that is there and not above another one. ok is false if
+// there is none.
+func (b *Bitset) Previous(from int) (i int, ok bool) {
+	for _, i := range slices.Backward(b.Elems()) {
+		if i <= from {
+			return i, true
+		}
+	}
+	return 0, false
+}

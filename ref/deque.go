@@ -53,3 +53,13 @@ func (d *Deque[T]) IsEmpty() bool { return len(d.elems) == 0 }
 
 // Elems returns all elements, the front one first.
 func (d *Deque[T]) Elems() []T { return slices.Clone(d.elems) }
+
+// PopN takes off the first n elements, or all if there are fewer.
+func (d *Deque[T]) PopN(n int) (popped []T) {
+	popped, d.elems = cutFirst(d.elems, n)
+	return popped
+}
+
+// Rotate moves the first n elements to the back, one after the other; if n is negative, the last
+// ones to the front.
+func (d *Deque[T]) Rotate(n int) { d.elems = rotated(d.elems, n) }

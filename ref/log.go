@@ -30,7 +30,9 @@ func (l *Log[T]) At(offset int) (entry T, ok bool) {
 }
 
 // Position returns the offset of the entry that a consumer reads next.
-func (l *Log[T]) Position(consumer string) int { return max(l.first, l.positions[consumer]) }
+func (l *Log[T]) Position(consumer string) int {
+	return min(max(l.first, l.positions[consumer]), l.End())
+}
 
 // Peek returns the entry that a consumer reads next, and its offset. ok is false if it has read
 // all.
@@ -68,4 +70,37 @@ func (l *Log[T]) Trim(before int) (removed int) {
 	l.first = l.first + removed
 	l.entries = l.entries[removed:]
 	return removed
+}
+
+// AppendAll adds entries in order, and returns the offset of the first, or End if there is none.
+func (l *Log[T]) AppendAll(entries []T) (offset int) {
+	offset = l.End()
+	l.entries = append(l.entries, entries...)
+	return offset
+}
+
+// First returns the offset of the oldest entry that is kept, or End if there is none.
+func (l *Log[T]) First() int { return l.first }
+
+// Len returns how many entries are kept.
+func (l *Log[T]) Len() int { return len(l.entries) }
+
+// From returns up to n entries from an offset on, and the offset behind them. ok is false if no
+// entry has been, or will be next, there, or if it is no longer kept.
+func (l *Log[T]) From(offset, n int) (entries []T, next int, ok bool) {
+	if offset < l.first || offset > l.End() {
+		return nil, 0, false
+	}
+	entries, _ = cutFirst(l.entries[offset-l.first:], n)
+	return entries, offset + len(entries), true
+}
+
+// Truncate removes the entries from an offset on. ok is false if no entry has been, or will be
+// next, there, or if it is no longer kept.
+func (l *Log[T]) Truncate(from int) (ok bool) {
+	if from < l.first || from > l.End() {
+		return false
+	}
+	l.entries = l.entries[:from-l.first]
+	return true
 }

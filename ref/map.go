@@ -95,3 +95,15 @@ func (m *Map[K, V]) Values() []V {
 	}
 	return values
 }
+
+// All returns the keys and their values, in the order of Keys.
+func (m *Map[K, V]) All() (keys []K, values []V) { return m.Keys(), m.Values() }
+
+// MoveToEnd makes a key the last one in the order. ok is false if it is missing.
+func (m *Map[K, V]) MoveToEnd(key K) (ok bool) {
+	value, ok := m.Delete(key)
+	if ok {
+		m.Put(key, value)
+	}
+	return ok
+}

@@ -47,12 +47,26 @@ func (m *OrderedMap[K, V]) PopMax() (key K, value V, ok bool) {
 
 // Values returns the values of the keys, in the order of Keys.
 func (m *OrderedMap[K, V]) Values() []V {
-	values := make([]V, 0, m.Len())
-	for _, key := range m.Keys() {
+	_, values := m.All()
+	return values
+}
+
+// All returns the keys and their values, in the order of Keys.
+func (m *OrderedMap[K, V]) All() (keys []K, values []V) { return m.valued(m.Keys()) }
+
+// RangeAll is Range, and returns the values of the keys, too.
+func (m *OrderedMap[K, V]) RangeAll(from, to K) (keys []K, values []V) {
+	return m.valued(m.Range(from, to))
+}
+
+// valued returns keys with their values.
+func (m *OrderedMap[K, V]) valued(keys []K) ([]K, []V) {
+	values := make([]V, 0, len(keys))
+	for _, key := range keys {
 		value, _ := m.Get(key)
 		values = append(values, value)
 	}
-	return values
+	return keys, values
 }
 
 // Ceiling returns the least key that is not below another one, with its value. ok is false if there
@@ -112,6 +126,14 @@ func NewPrefixMap[V any]() *PrefixMap[V] { return &PrefixMap[V]{} }
 func (m *PrefixMap[V]) Prefix(prefix string) []string {
 	return m.where(func(key string) bool { return strings.HasPrefix(key, prefix) })
 }
+
+// PrefixAll returns the keys that begin with a text in ascending order, and their values.
+func (m *PrefixMap[V]) PrefixAll(prefix string) (keys []string, values []V) {
+	return m.valued(m.Prefix(prefix))
+}
+
+// CountPrefix returns how many keys begin with a text.
+func (m *PrefixMap[V]) CountPrefix(prefix string) int { return len(m.Prefix(prefix)) }
 
 // LongestPrefix returns the longest key with which a text begins, and its value. ok is false if
 // there is none.

@@ -110,3 +110,26 @@ func (s *Sorted[T]) Len() int { return len(s.elems) }
 
 // IsEmpty reports whether there are none.
 func (s *Sorted[T]) IsEmpty() bool { return len(s.elems) == 0 }
+
+// Count returns how often an element is there.
+func (s *Sorted[T]) Count(elem T) int { return s.below(func(x T) bool { return x == elem }) }
+
+// RemoveAll removes an element as often as it is there, and returns how often that was.
+func (s *Sorted[T]) RemoveAll(elem T) (count int) {
+	count = s.Count(elem)
+	s.elems = slices.DeleteFunc(s.elems, func(x T) bool { return x == elem })
+	return count
+}
+
+// Replace is PopMin, and then Add: what it returns may be above what it adds.
+func (s *Sorted[T]) Replace(elem T) (least T, ok bool) {
+	least, ok = s.PopMin()
+	s.Add(elem)
+	return least, ok
+}
+
+// PopN removes the n least elements, or all if there are fewer, and returns them in ascending order.
+func (s *Sorted[T]) PopN(n int) (popped []T) {
+	popped, s.elems = cutFirst(s.elems, n)
+	return popped
+}

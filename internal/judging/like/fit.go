@@ -18,11 +18,12 @@ const (
 	zero                 // likewise for whether the number is 0
 	count                // how many elements the list has
 	argument             // an argument of the call
+	fails                // one constant if the part is true, any other value if it is false
 	forms                // how many there are
 )
 
 // names are those of the forms in JSON.
-var names = [forms]string{"constant", "same", "reversed", "any order", "truth", "zero", "count", "argument"}
+var names = [forms]string{"constant", "same", "reversed", "any order", "truth", "zero", "count", "argument", "fails"}
 
 // informative reports whether results of a form tell of the state of the model.
 func (f form) informative() bool { return f != constant && f != argument }
@@ -63,7 +64,9 @@ func (f *fit) side(parts []part) *logic.Value {
 	switch {
 	case !v.IsValid():
 		return &f.no
-	case f.form == truth && v.Bool(), f.form == zero && v == logic.IntValue(0):
+	case f.form == fails && !v.Bool():
+		return nil
+	case (f.form == truth || f.form == fails) && v.Bool(), f.form == zero && v == logic.IntValue(0):
 		return &f.yes
 	case f.form == truth, f.form == zero:
 		return &f.no
@@ -85,6 +88,9 @@ func (f *fit) holds(parts []part, c *seen) bool {
 		return true
 	case argument:
 		return c.args[f.part] == result
+	case fails:
+		f.no = result
+		return f.yes != result
 	}
 	f.proven = true
 	return f.form.agrees(parts[f.part], result, c.elems[f.result])
@@ -100,6 +106,8 @@ func (f *fit) wants(parts []part, args []logic.Value) logic.Value {
 		return logic.Value{}
 	case argument:
 		return args[f.part]
+	case fails:
+		return f.no
 	}
 	p := parts[f.part]
 	switch {
@@ -173,6 +181,8 @@ func (b *bound) formsOf(k kind, s *logic.Sort) (out []form) {
 	}
 	tells := s.Kind() != logic.ListKind && s.Kind() != logic.RecordKind && s.Kind() != logic.MapKind
 	switch {
+	case k == ofTruth && s.Kind() == logic.EnumKind:
+		out = append(out, truth, fails)
 	case k == ofTruth && tells:
 		out = append(out, truth)
 	case k == ofNumber && s.Kind() == logic.BoolKind:

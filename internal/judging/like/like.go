@@ -35,8 +35,12 @@ const (
 	fewFound     = 8 // likenesses that are told
 	// How many calls of models a search along a unit takes at most. Those that find something take
 	// some hundred for each operation, if names tell what is what.
-	fewSteps   = 2_500
-	moreSteps  = 10_000
+	fewSteps  = 2_500
+	moreSteps = 10_000
+	// Models that names speak for are searched longer, also if something is left unexplained.
+	fewNamed   = 3
+	namedSteps = 30_000
+	namedLeft  = 1
 	sample     = 12   // walks that a mapping is tried on first
 	worthwhile = 0.15 // share of these that have to be clean
 	told       = 0.2  // share of all walks that have to be clean to be told of
@@ -61,12 +65,22 @@ func Find(q Question) Answer {
 		weight += op.weight()
 	}
 	f := &finder{problem: p, tables: tables, tried: map[string]bool{}}
-	f.level(0, fewSteps, len(p.units))
+	for allowance := range 1 + min(weight/2, namedLeft) {
+		f.level(f.named(), allowance, namedSteps, fewUnits)
+	}
+	if f.done {
+		f.sort()
+		smaller := &finder{problem: p, tried: f.tried}
+		smaller.level(tables[:f.found[0].table.rank], 0, fewSteps, fewUnits)
+		f.found = append(f.found, smaller.found...)
+	}
+	p.limit += p.steps
+	f.level(tables, 0, fewSteps, len(p.units))
 	if len(f.found) == 0 {
-		f.level(0, moreSteps, fewUnits)
+		f.level(tables, 0, moreSteps, fewUnits)
 	}
 	for allowance := 1; allowance <= weight/2 && !f.done; allowance++ {
-		f.level(allowance, fewSteps, len(p.units))
+		f.level(tables, allowance, fewSteps, len(p.units))
 	}
 	f.sort()
 	f.improve()
@@ -83,9 +97,9 @@ type finder struct {
 }
 
 // level searches with an allowance along units, until a model explains all, or enough.
-func (f *finder) level(allowance, steps, units int) {
+func (f *finder) level(tables []*table, allowance, steps, units int) {
 	for unit := range units {
-		for _, t := range f.tables {
+		for _, t := range tables {
 			if f.done = f.done || f.steps >= f.limit; f.done {
 				return
 			}
@@ -102,6 +116,25 @@ func (f *finder) level(allowance, steps, units int) {
 			return l.Clean == l.Total && l.explained > 0.999 || unit+1 >= fewUnits && l.Share() >= proposal
 		})
 	}
+}
+
+// named returns the models that the names of operations speak for most.
+func (f *finder) named() []*table {
+	tables := slices.Clone(f.tables)
+	slices.SortStableFunc(tables, func(x, y *table) int { return y.nearness() - x.nearness() })
+	return tables[:min(fewNamed, len(tables))]
+}
+
+// nearness says how far the names of operations are those of methods that may explain them.
+func (t *table) nearness() (sum int) {
+	for op := range t.ops {
+		best := 0
+		for _, o := range slices.Concat(t.changes[op], t.observes[op]) {
+			best = max(best, o.near)
+		}
+		sum += best
+	}
+	return sum
 }
 
 // improve changes the best mapping at one operation at a time, as long as that makes it better. A
@@ -189,18 +222,19 @@ func capacities(hints []int64) (out []int) {
 
 // prepare numbers operations and results, and chooses walks to search along.
 func prepare(q Question) *problem {
-	p := &problem{limit: cmp.Or(q.Steps, defaultSteps), cut: map[string]bool{}}
+	p := &problem{limit: cmp.Or(q.Steps, defaultSteps), cut: map[string]bool{}, texts: texts{}}
 	called := map[*sre.Op]bool{}
 	for _, w := range q.Walks {
 		for _, e := range w {
 			called[e.Op] = true
+			p.texts.learn(e)
 		}
 	}
 	index := map[*sre.Op]int{}
 	for _, op := range q.Ops {
 		if op.Kind == sre.Call && called[op] {
 			index[op] = len(p.ops)
-			p.ops = append(p.ops, signatureOf(op))
+			p.ops = append(p.ops, signatureOf(op, p.texts))
 		}
 	}
 	for _, w := range q.Walks {
@@ -211,7 +245,8 @@ func prepare(q Question) *problem {
 				continue
 			}
 			n := len(p.ops[at].args)
-			s := seen{op: at, args: e.Values[:n], results: e.Values[n:], elems: make([][]logic.Value, len(e.Values)-n)}
+			values := p.texts.ins(e.Op, e.Values)
+			s := seen{op: at, args: values[:n], results: values[n:], elems: make([][]logic.Value, len(e.Values)-n)}
 			for i, v := range s.results {
 				if v.Sort().Kind() == logic.ListKind {
 					s.elems[i] = v.Elems()

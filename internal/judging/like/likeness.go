@@ -11,6 +11,7 @@ import (
 // Likeness is a model that a system behaves like, and how far.
 type Likeness struct {
 	*bound
+	texts texts
 	ops   []*signature
 	roles []role // by operation
 
@@ -54,6 +55,12 @@ func (l *Likeness) breach(p *problem, walk, call, result int, parts []part) *Bre
 		Walk: walk, Call: call, Op: p.ops[c.op].op.Name, Result: result,
 		Want: l.roles[c.op].results[result].wants(parts, c.args), Got: c.results[result],
 	}
+}
+
+// Ignores reports whether an operation that changes the model has an argument that seems not to
+// matter. It will matter for some value: nobody takes an argument for nothing.
+func (l *Likeness) Ignores() bool {
+	return slices.ContainsFunc(l.mapping, func(o *option) bool { return o != nil && o.left > 0 })
 }
 
 // Model returns the name of the model in package ref, such as "LRU".

@@ -23,6 +23,7 @@ const (
 	ofKeys // a list of keys
 	ofElems
 	ofTexts
+	ofNumbers
 )
 
 func (k kind) list() bool { return k >= ofKeys }
@@ -47,7 +48,7 @@ var kinds = map[reflect.Type]kind{
 	reflect.TypeFor[elem](): ofElem, reflect.TypeFor[string](): ofText, reflect.TypeFor[bool](): ofTruth,
 	reflect.TypeFor[int](): ofNumber, reflect.TypeFor[int64](): ofNumber, reflect.TypeFor[time.Duration](): ofNumber,
 	reflect.TypeFor[[]key](): ofKeys, reflect.TypeFor[[]wholeKey](): ofKeys, reflect.TypeFor[[]textKey](): ofKeys, reflect.TypeFor[[]floatKey](): ofKeys,
-	reflect.TypeFor[[]elem](): ofElems, reflect.TypeFor[[]string](): ofTexts,
+	reflect.TypeFor[[]elem](): ofElems, reflect.TypeFor[[]string](): ofTexts, reflect.TypeFor[[]int](): ofNumbers,
 }
 
 // part is a part of an answer. A missing one has no valid value.
@@ -65,6 +66,8 @@ type method struct {
 	quiet   bool // it is of use also to somebody who does not read its answers
 	whole   bool // what it answers is there also if the last answer is false
 	of      reflect.Method
+	// joint is what a method does that concerns a second model, too; nil: one that is of the type.
+	joint func(*two) part
 }
 
 // methodsOf returns the methods with some names of a type. After the name of one that changes the
@@ -89,14 +92,21 @@ func methodsOf(t reflect.Type, names string) (out []method) {
 
 // call makes a call on a model and appends the parts of its answer.
 func (m *method) call(model any, args []logic.Value, to []part) []part {
+	x := model.(*two)
+	if m.joint != nil {
+		if p := m.joint(x); len(m.answers) > 0 {
+			to = append(to, p)
+		}
+		return to
+	}
 	var room [4]reflect.Value
-	in := append(room[:0], reflect.ValueOf(model))
+	in := append(room[:0], reflect.ValueOf(x.on))
 	for i, v := range args {
 		in = append(in, goValue(v, m.of.Type.In(i+1)))
 	}
 	out := m.of.Func.Call(in)
 	last := len(out) - 1
-	missing := last > 0 && !m.whole && !out[last].Bool()
+	missing := last > 0 && !m.whole && m.answers[last] == ofTruth && !out[last].Bool()
 	for i, v := range out {
 		if missing && i < last {
 			to = append(to, part{})
@@ -112,7 +122,7 @@ func goValue(v logic.Value, t reflect.Type) reflect.Value {
 	switch kinds[t] {
 	case ofElem:
 		return reflect.ValueOf(elem{v})
-	case ofElems, ofKeys, ofTexts:
+	case ofElems, ofKeys, ofTexts, ofNumbers:
 		out := reflect.MakeSlice(t, 0, v.Size())
 		for _, x := range v.Elems() {
 			out = reflect.Append(out, goValue(x, t.Elem()))

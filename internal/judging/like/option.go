@@ -13,16 +13,26 @@ type signature struct {
 	args, results []*logic.Sort
 }
 
-func signatureOf(op *sre.Op) *signature {
+func signatureOf(op *sre.Op, t texts) *signature {
 	s := &signature{op: op}
 	for i, f := range op.Fields {
 		if i < op.Args() {
-			s.args = append(s.args, f.Sort)
+			s.args = append(s.args, t.sort(f.Sort))
 		} else {
-			s.results = append(s.results, f.Sort)
+			s.results = append(s.results, t.sort(f.Sort))
 		}
 	}
 	return s
+}
+
+// exchanges reports whether an operation is the one with which a spec that was written for a type
+// lets the system and the second one change places.
+func (s *signature) exchanges() bool { return s.op.Name == exchange.name && len(s.op.Fields) == 0 }
+
+// joins reports whether a method that concerns two models may explain an operation. It takes no
+// arguments: the adapter of the system has the second one.
+func (s *signature) joins(m *method, paired bool) bool {
+	return paired && (s.exchanges() == (m.name == exchange.name)) && len(s.args) == 0 && (len(s.results) > 0) == (len(m.answers) > 0)
 }
 
 // result returns the name of a result.
@@ -36,6 +46,7 @@ type bound struct {
 	*model
 	keys, values *logic.Sort // nil: the model has none
 	capacity     int
+	paired       bool // operations exchange the model and a second one
 }
 
 // takes reports whether a value of a sort can stand for a parameter or answer of a kind.
@@ -62,6 +73,8 @@ func element(k kind) kind {
 		return ofKey
 	case ofElems:
 		return ofElem
+	case ofNumbers:
+		return ofNumber
 	}
 	return ofText
 }
@@ -73,6 +86,7 @@ type option struct {
 	args   []int // for each parameter
 	fold   int   // the argument whose elements the method is called for, one by one; -1: none
 	left   int   // how many arguments are not used
+	cut    *cut  // of the lists of the answer; nil: they are whole
 	after  *method
 	fits   []fit
 	near   int // how alike the names are
@@ -111,10 +125,33 @@ func (o *option) call(model any, args []logic.Value, to []part) []part {
 	} else {
 		to = o.folded(model, given, args[o.fold].Elems(), to)
 	}
+	if o.cut != nil {
+		for i := range to {
+			to[i].list = o.cut.of(to[i].list, args)
+		}
+	}
 	if o.after != nil {
 		to = o.after.call(model, nil, to)
 	}
 	return to
+}
+
+// cut says that an argument limits how many elements are listed.
+type cut struct {
+	arg int
+	// least is how many are listed if the argument is less, such as by a loop that looks at the
+	// limit once it has an element; all says that a negative one is no limit.
+	least int
+	all   bool
+}
+
+// of returns the elements up to the limit.
+func (c *cut) of(list []logic.Value, args []logic.Value) []logic.Value {
+	n := saturated(args[c.arg])
+	if n < 0 && c.all {
+		return list
+	}
+	return list[:min(max(n, int64(c.least)), int64(len(list)))]
 }
 
 // folded calls the method for each element of a list.
@@ -143,6 +180,9 @@ func (o *option) folded(model any, given, elems []logic.Value, to []part) []part
 func (b *bound) options(op *signature) (changes, observes []*option) {
 	for i := range b.methods {
 		m := &b.methods[i]
+		if m.joint != nil && !op.joins(m, b.paired) || m.joint == nil && op.exchanges() {
+			continue
+		}
 		for _, o := range b.arguments(op, m) {
 			o.method, o.near = m, 2*near(op.op.Name, m.name)
 			if b.alike(op, m) {
@@ -193,8 +233,12 @@ func (b *bound) arguments(op *signature, m *method) (out []*option) {
 	var choose func(args []int, fold int)
 	choose = func(args []int, fold int) {
 		if len(args) == len(m.params) {
-			if left := len(op.args) - len(args); left == 0 || left == 1 && len(args) > 0 {
+			left := len(op.args) - len(args)
+			if left == 0 || left == 1 && len(args) > 0 {
 				out = append(out, &option{args: slices.Clone(args), fold: fold, left: left})
+			}
+			if left == 1 && fold < 0 && slices.ContainsFunc(m.answers, kind.list) {
+				out = append(out, cuts(op, args)...)
 			}
 			return
 		}
@@ -211,5 +255,18 @@ func (b *bound) arguments(op *signature, m *method) (out []*option) {
 		}
 	}
 	choose(nil, -1)
+	return out
+}
+
+// cuts returns the ways in which the argument that is left may limit the lists of an answer.
+func cuts(op *signature, args []int) (out []*option) {
+	for i, s := range op.args {
+		if s.Kind() != logic.IntKind || slices.Contains(args, i) {
+			continue
+		}
+		for _, c := range []cut{{arg: i, least: 1}, {arg: i}, {arg: i, all: true}} {
+			out = append(out, &option{args: slices.Clone(args), fold: -1, cut: &c})
+		}
+	}
 	return out
 }

@@ -32,6 +32,8 @@ func (a *adapter) Call(_ context.Context, op string, args []logic.Value) ([]logi
 	if i < 0 {
 		return nil, fmt.Errorf("the walks have no call of %s", op)
 	}
+	fields := a.ops[i].op.Fields
+	args = a.texts.ins(a.ops[i].op, args)
 	parts := a.roles[i].parts(a.on, args, nil)
 	var results []logic.Value
 	for r, e := range a.roles[i].results {
@@ -39,7 +41,7 @@ func (a *adapter) Call(_ context.Context, op string, args []logic.Value) ([]logi
 		if !v.IsValid() {
 			v = logic.AnyValue(a.ops[i].results[r])
 		}
-		results = append(results, v)
+		results = append(results, a.texts.out(fields[len(args)+r].Sort, v))
 	}
 	return results, nil
 }
@@ -58,9 +60,14 @@ func (l *Likeness) Freedoms() map[string]compare.Freedom {
 				f.Skip = append(f.Skip, o.result(r))
 			case e.form == anyOrder:
 				f.AnyOrder = append(f.AnyOrder, o.result(r))
+			case e.form == fails:
+				if f.Abstract == nil {
+					f.Abstract = map[string]func(logic.Value) any{}
+				}
+				f.Abstract[o.result(r)] = func(v logic.Value) any { return v == e.yes }
 			}
 		}
-		if len(f.Skip)+len(f.AnyOrder) > 0 {
+		if len(f.Skip)+len(f.AnyOrder)+len(f.Abstract) > 0 {
 			out[o.op.Name] = f
 		}
 	}
@@ -104,7 +111,7 @@ func (l *Likeness) Target() (t Target, ok bool) {
 			t.Without = append(t.Without, name)
 			continue
 		}
-		if r.option.fold >= 0 {
+		if r.option.fold >= 0 || r.option.cut != nil || r.option.method.joint != nil {
 			return t, false
 		}
 		var params []string
@@ -184,6 +191,7 @@ type (
 	savedLikeness struct {
 		Model        string    `json:"model"`
 		Capacity     int       `json:"capacity,omitempty"`
+		Texts        texts     `json:"texts,omitempty"`
 		Clean, Total int       `json:",omitempty"`
 		Explained    float64   `json:"explained"`
 		Ops          []savedOp `json:"ops"`
@@ -192,6 +200,7 @@ type (
 		Op      string        `json:"op"`
 		Method  string        `json:"method,omitempty"`
 		Args    []int         `json:"args,omitempty"`
+		Cut     []int         `json:"cut,omitempty"`
 		Results []savedResult `json:"results,omitempty"`
 		Judged  int           `json:"judged,omitempty"`
 		Calls   int           `json:"calls,omitempty"`
@@ -207,12 +216,12 @@ type (
 // MarshalJSON writes the likeness without its breach. A result with a constant that exists only in
 // this process is written as unexplained.
 func (l *Likeness) MarshalJSON() ([]byte, error) {
-	out := savedLikeness{Model: l.name, Capacity: l.capacity, Clean: l.Clean, Total: l.Total, Explained: l.explained}
+	out := savedLikeness{Model: l.name, Capacity: l.capacity, Texts: l.texts, Clean: l.Clean, Total: l.Total, Explained: l.explained}
 	for i, o := range l.ops {
 		r := l.roles[i]
 		s := savedOp{Op: o.op.Name, Judged: l.judged[i], Calls: l.calls[i]}
 		if r.option != nil {
-			s.Method, s.Args = r.option.method.name, r.option.args
+			s.Method, s.Args, s.Cut = r.option.method.name, r.option.args, r.option.cut.saved()
 		}
 		for _, e := range r.results {
 			s.Results = append(s.Results, e.saved())
@@ -220,6 +229,17 @@ func (l *Likeness) MarshalJSON() ([]byte, error) {
 		out.Ops = append(out.Ops, s)
 	}
 	return json.Marshal(out)
+}
+
+// saved returns a cut as numbers; none for nil.
+func (c *cut) saved() []int {
+	switch {
+	case c == nil:
+		return nil
+	case c.all:
+		return []int{c.arg, -1}
+	}
+	return []int{c.arg, c.least}
 }
 
 func (e *fit) saved() savedResult {
@@ -251,13 +271,13 @@ func Read(text []byte, ops []*sre.Op) (*Likeness, error) {
 	if err := d.Decode(&s); err != nil {
 		return nil, err
 	}
-	p := &problem{}
+	p := &problem{texts: s.Texts}
 	for _, saved := range s.Ops {
 		i := slices.IndexFunc(ops, func(op *sre.Op) bool { return op.Name == saved.Op })
-		if i < 0 || len(signatureOf(ops[i]).results) != len(saved.Results) {
+		if i < 0 || len(signatureOf(ops[i], s.Texts).results) != len(saved.Results) {
 			return nil, fmt.Errorf("operation %s is not as it was", saved.Op)
 		}
-		p.ops = append(p.ops, signatureOf(ops[i]))
+		p.ops = append(p.ops, signatureOf(ops[i], s.Texts))
 	}
 	for _, t := range p.tables([]int{s.Capacity}) {
 		if t.name != s.Model {
@@ -272,13 +292,13 @@ func Read(text []byte, ops []*sre.Op) (*Likeness, error) {
 
 // on returns the likeness on a model; ok is false if the model does not have its methods.
 func (s *savedLikeness) on(t *table) (l *Likeness, ok bool, err error) {
-	l = &Likeness{bound: t.bound, Clean: s.Clean, Total: s.Total, explained: s.Explained}
+	l = &Likeness{bound: t.bound, texts: s.Texts, Clean: s.Clean, Total: s.Total, explained: s.Explained}
 	for i, o := range s.Ops {
 		var r role
 		if o.Method != "" {
 			all := slices.Concat(t.changes[i], t.observes[i])
 			at := slices.IndexFunc(all, func(x *option) bool {
-				return x.method != nil && x.method.name == o.Method && slices.Equal(x.args, o.Args)
+				return x.method != nil && x.method.name == o.Method && slices.Equal(x.args, o.Args) && slices.Equal(x.cut.saved(), o.Cut)
 			})
 			if at < 0 {
 				return nil, false, nil

@@ -10,6 +10,7 @@ import (
 
 // problem is what is asked, prepared.
 type problem struct {
+	texts texts
 	ops   []*signature
 	walks [][]seen
 	units [][]int // walks to search along
@@ -338,6 +339,7 @@ func (m *model) bindings(sorts []*logic.Sort) (out []*bound) {
 
 // table returns the options of a model for all operations; nil if nothing can fill it.
 func (p *problem) table(b *bound) *table {
+	b.paired = slices.ContainsFunc(p.ops, (*signature).exchanges)
 	t := &table{bound: b, ops: p.ops}
 	fills := false
 	for _, op := range p.ops {

@@ -37,7 +37,7 @@ func (p *problem) settle(t *table, m mapping, walks []int, share float64) *Liken
 	for _, w := range walks {
 		p.hold(t, m, p.walks[w], tallies)
 	}
-	l := &Likeness{bound: t.bound, table: t, mapping: m, ops: p.ops, roles: make([]role, len(p.ops))}
+	l := &Likeness{bound: t.bound, texts: p.texts, table: t, mapping: m, ops: p.ops, roles: make([]role, len(p.ops))}
 	for i := range tallies {
 		l.roles[i] = tallies[i].choose(p.ops[i], share)
 	}
@@ -146,13 +146,13 @@ func (t *tally) explain(option, result int) (best fit, support float64) {
 			continue
 		}
 		f.yes, f.no = h.commonest(0), h.commonest(1)
-		proven := h.proven || f.form == argument || (f.form == truth || f.form == zero) && f.yes.IsValid() && f.no.IsValid()
+		proven := h.proven || f.form == argument || (f.form == truth || f.form == zero || f.form == fails) && f.yes.IsValid() && f.no.IsValid()
 		if !proven && f.form != constant {
 			continue
 		}
 		n := 0
 		for constants, times := range h.walks {
-			if (!constants[0].IsValid() || constants[0] == f.yes) && (!constants[1].IsValid() || constants[1] == f.no) {
+			if (!constants[0].IsValid() || constants[0] == f.yes) && (!constants[1].IsValid() || constants[1] == f.no || f.form == fails) {
 				n += times
 			}
 		}
