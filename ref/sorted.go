@@ -128,7 +128,8 @@ func (s *Sorted[T]) Replace(elem T) (least T, ok bool) {
 	return least, ok
 }
 
-// PopN removes the n least elements, or all if there are fewer, and returns them in ascending order.
+// PopN removes the n least elements, or all if there are fewer, and returns them in ascending
+// order.
 func (s *Sorted[T]) PopN(n int) (popped []T) {
 	popped, s.elems = cutFirst(s.elems, n)
 	return popped

@@ -91,7 +91,7 @@ func (x *trials) try(tb testing.TB, name string, runs int, show func(*run.Result
 func (x *trials) models(tb testing.TB) (out []*report.Trial) {
 	q := like.Question{Ops: x.test.System.Ops(), Walks: x.walks}
 	for _, l := range like.Find(q).Found {
-		if l.Ignores() {
+		if !l.Judges() {
 			continue
 		}
 		t := &report.Trial{Name: l.Reference().Name, Runs: l.Total, Objected: l.Total - l.Clean}

@@ -41,10 +41,12 @@ const (
 	fewNamed   = 3
 	namedSteps = 30_000
 	namedLeft  = 1
+	namedNear  = 4    // for each operation
 	sample     = 12   // walks that a mapping is tried on first
 	worthwhile = 0.15 // share of these that have to be clean
 	told       = 0.2  // share of all walks that have to be clean to be told of
 	explaining = 0.4  // share of the results that have to be explained
+	mostly     = 0.7  // share of the results that have to be explained by a model that judges
 	proposal   = 0.6  // share of clean walks that is not reached by other designs, as measured
 	often      = 0.35 // share of walks in which what explains a result holds, at least
 )
@@ -68,15 +70,16 @@ func Find(q Question) Answer {
 	for allowance := range 1 + min(weight/2, namedLeft) {
 		f.level(f.named(), allowance, namedSteps, fewUnits)
 	}
-	if f.done {
+	if f.done = slices.ContainsFunc(f.found, (*Likeness).perfect); f.done {
 		f.sort()
 		smaller := &finder{problem: p, tried: f.tried}
 		smaller.level(tables[:f.found[0].table.rank], 0, fewSteps, fewUnits)
 		f.found = append(f.found, smaller.found...)
 	}
 	p.limit += p.steps
+	n := len(f.found)
 	f.level(tables, 0, fewSteps, len(p.units))
-	if len(f.found) == 0 {
+	if len(f.found) == n {
 		f.level(tables, 0, moreSteps, fewUnits)
 	}
 	for allowance := 1; allowance <= weight/2 && !f.done; allowance++ {

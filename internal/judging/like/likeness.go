@@ -57,10 +57,12 @@ func (l *Likeness) breach(p *problem, walk, call, result int, parts []part) *Bre
 	}
 }
 
-// Ignores reports whether an operation that changes the model has an argument that seems not to
-// matter. It will matter for some value: nobody takes an argument for nothing.
-func (l *Likeness) Ignores() bool {
-	return slices.ContainsFunc(l.mapping, func(o *option) bool { return o != nil && o.left > 0 })
+// Judges reports whether the model says enough to judge a system. It explains most results, and no
+// operation that changes it has an argument that seems not to matter: nobody takes one for nothing,
+// so it will matter for some value.
+func (l *Likeness) Judges() bool {
+	ignores := func(o *option) bool { return o != nil && o.left > 0 }
+	return l.explained >= mostly && !slices.ContainsFunc(l.mapping, ignores)
 }
 
 // Model returns the name of the model in package ref, such as "LRU".

@@ -66,8 +66,8 @@ type method struct {
 	quiet   bool // it is of use also to somebody who does not read its answers
 	whole   bool // what it answers is there also if the last answer is false
 	of      reflect.Method
-	// joint is what a method does that concerns a second model, too; nil: one that is of the type.
-	joint func(*two) part
+	// joint is a method that takes another system, by a list of what is in it; nil: a method of.
+	joint func(on *holder, with logic.Value) part
 }
 
 // methodsOf returns the methods with some names of a type. After the name of one that changes the
@@ -92,15 +92,15 @@ func methodsOf(t reflect.Type, names string) (out []method) {
 
 // call makes a call on a model and appends the parts of its answer.
 func (m *method) call(model any, args []logic.Value, to []part) []part {
-	x := model.(*two)
+	h := model.(*holder)
 	if m.joint != nil {
-		if p := m.joint(x); len(m.answers) > 0 {
+		if p := m.joint(h, args[0]); len(m.answers) > 0 {
 			to = append(to, p)
 		}
 		return to
 	}
 	var room [4]reflect.Value
-	in := append(room[:0], reflect.ValueOf(x.on))
+	in := append(room[:0], reflect.ValueOf(h.on))
 	for i, v := range args {
 		in = append(in, goValue(v, m.of.Type.In(i+1)))
 	}
@@ -204,4 +204,20 @@ func (m *model) size() *method {
 		return nil
 	}
 	return &m.methods[i]
+}
+
+// taking adds methods that take another system.
+func (m *model) taking(c *contents, all ...[]other) *model {
+	for _, o := range slices.Concat(all...) {
+		f := method{name: o.name, params: []kind{kinds[c.of]}, changes: o.leaves != nil, quiet: o.leaves != nil}
+		switch {
+		case o.makes != nil:
+			f.answers = []kind{kinds[c.of]}
+		case o.says != nil:
+			f.answers = []kind{ofTruth}
+		}
+		f.joint = func(h *holder, with logic.Value) part { return c.do(o, h, with) }
+		m.methods = append(m.methods, f)
+	}
+	return m
 }

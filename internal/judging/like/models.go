@@ -10,18 +10,12 @@ import (
 // of returns a model, with a capacity if it is bounded.
 func of[S any](name, types string, open func(int) S, methods string) *model {
 	return &model{name: name, types: types, methods: methodsOf(reflect.TypeFor[S](), methods), open: func(n int) any {
-		return &two{on: open(n), fresh: func() any { return open(n) }}
+		return &holder{on: open(n), fresh: func() any { return open(n) }}
 	}}
 }
 
 func bounded(m *model) *model {
 	m.bounded = true
-	return m
-}
-
-// joined adds methods that concern a second model.
-func (m *model) joined(c *contents, joints ...[]joint) *model {
-	m.methods = append(m.methods, c.methods(append(joints, usualJoints)...)...)
 	return m
 }
 
@@ -39,25 +33,24 @@ const (
 func models() []*model {
 	out := []*model{
 		of("Counter", "", simple(ref.NewCounter), "Add! Inc! Dec! Value Store! Swap! CompareAndSwap!"),
-		of("Stack", "V", simple(ref.NewStack[elem]), "Push! Pop+ Peek "+ends).joined(elems((*ref.Stack[elem]).Push), sequenceJoints),
-		of("Queue", "V", simple(ref.NewQueue[elem]), "Push! Pop+ Peek "+ends).joined(elems((*ref.Queue[elem]).Push), sequenceJoints),
-		of("Set", "V", simple(ref.NewSet[elem]), "Add! Remove! Has "+ends).joined(elems(func(s *ref.Set[elem], e elem) { s.Add(e) }), setJoints),
-		of("Map", "KV", simple(ref.NewMap[key, elem]), mapMethods).joined(pairs[*ref.Map[key, elem]](), mapJoints),
+		of("Stack", "V", simple(ref.NewStack[elem]), "Push! Pop+ Peek "+ends).taking(elems((*ref.Stack[elem]).Push), ofSequences),
+		of("Queue", "V", simple(ref.NewQueue[elem]), "Push! Pop+ Peek "+ends).taking(elems((*ref.Queue[elem]).Push), ofSequences),
+		of("Set", "V", simple(ref.NewSet[elem]), "Add! Remove! Has "+ends).taking(elems(func(s *ref.Set[elem], e elem) { s.Add(e) }), ofSets),
+		of("Map", "KV", simple(ref.NewMap[key, elem]), mapMethods),
 		of("Bitset", "", simple(ref.NewBitset), "Set! Clear! Flip! SetRange! ClearRange! Test Count Next Previous Min Max Elems Reset!").
-			joined(elems((*ref.Bitset).Set), setJoints),
+			taking(elems((*ref.Bitset).Set), ofSets),
 		of("Multiset", "V", simple(ref.NewMultiset[elem]), "Add! Remove! RemoveAll! Count Len Distinct Elems Init!"),
 	}
 	out = append(out, byOrder(sorted[wholeKey], sorted[textKey], sorted[floatKey])...)
 	out = append(out,
 		of("PriorityQueue", "V", simple(ref.NewPriorityQueue[elem]), "Push! Pop+ Peek PopMax+ PeekMax Len IsEmpty Init!"),
 		of("Deque", "V", simple(ref.NewDeque[elem]), "PushFront! PushBack! PopFront+ PopBack+ PopN+ Rotate! Front Back At "+ends).
-			joined(elems((*ref.Deque[elem]).PushBack), sequenceJoints),
+			taking(elems((*ref.Deque[elem]).PushBack), ofSequences),
 		list("Insert! Set! Remove! At "), list("NthInsert! NthSet! NthRemove! NthAt "),
 		bounded(of("Ring", "V", ref.NewRing[elem], "Push! Offer! Pop+ Peek PopLast+ PeekLast Len IsEmpty IsFull Cap Init! Elems")))
 	out = append(out, byOrder(orderedMap[wholeKey], orderedMap[textKey], orderedMap[floatKey])...)
 	return append(out,
-		of("PrefixMap", "V", simple(ref.NewPrefixMap[elem]), orderedMethods+" Prefix PrefixAll CountPrefix LongestPrefix DeletePrefix!").
-			joined(pairs[*ref.PrefixMap[elem]](), mapJoints),
+		of("PrefixMap", "V", simple(ref.NewPrefixMap[elem]), orderedMethods+" Prefix PrefixAll CountPrefix LongestPrefix DeletePrefix!"),
 		bounded(of("LRU", "KV", ref.NewLRU[key, elem], "Put! Place! Add! Offer! Get+ Peek Has Delete! Take! Oldest RemoveOldest! "+
 			"Len Cap Keys Values Resize! Init!")),
 		of("TimedMap", "KV", simple(ref.NewTimedMap[key, elem]), "Put! Touch! Delete! Advance! Get TTL Len Keys"),
@@ -79,14 +72,14 @@ func byOrder(whole, text, float func() *model) []*model {
 func list(indexed string) *model {
 	return of("List", "V", simple(ref.NewList[elem]), indexed+"Append! Prepend! AppendAll! PrependAll! InsertAll! Put! Swap! Keep! Reverse! "+
 		"Rotate! RemoveValue! RemoveAll! PopFront+ PopBack+ PopN+ Index LastIndex Count Front Back All Slice "+ends).
-		joined(elems((*ref.List[elem]).Append), sequenceJoints)
+		taking(elems((*ref.List[elem]).Append), ofSequences)
 }
 
 func sorted[K orderable]() *model {
 	return of("Sorted", "K", simple(ref.NewSorted[K]), "Add! Insert! Remove! RemoveAll! Replace! PopMin+ PopMax+ PopN+ Min Max Has Count Rank At "+
-		"Ceiling Floor Higher Lower Range "+ends).joined(elems((*ref.Sorted[K]).Add), sequenceJoints, setJoints)
+		"Ceiling Floor Higher Lower Range "+ends).taking(elems((*ref.Sorted[K]).Add), ofSets)
 }
 
 func orderedMap[K orderable]() *model {
-	return of("OrderedMap", "KV", simple(ref.NewOrderedMap[K, elem]), orderedMethods).joined(pairs[*ref.OrderedMap[K, elem]](), mapJoints)
+	return of("OrderedMap", "KV", simple(ref.NewOrderedMap[K, elem]), orderedMethods)
 }

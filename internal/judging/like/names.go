@@ -12,6 +12,10 @@ var alike = [][]string{
 	{"has", "contains", "test", "exists", "member", "includes"},
 	{"keys", "elems", "values", "list", "all", "items", "slice", "toslice", "members", "range"},
 	{"init", "clear", "reset", "purge", "flush", "truncate"},
+	{"add", "append", "push", "union", "merge", "join", "concat", "extend"},
+	{"and", "retain", "intersect", "common"},
+	{"minus", "difference", "subtract", "except", "remove"},
+	{"elems", "clone", "copy", "keys", "smallest"},
 }
 
 // near returns how alike two names are.

@@ -25,16 +25,6 @@ func signatureOf(op *sre.Op, t texts) *signature {
 	return s
 }
 
-// exchanges reports whether an operation is the one with which a spec that was written for a type
-// lets the system and the second one change places.
-func (s *signature) exchanges() bool { return s.op.Name == exchange.name && len(s.op.Fields) == 0 }
-
-// joins reports whether a method that concerns two models may explain an operation. It takes no
-// arguments: the adapter of the system has the second one.
-func (s *signature) joins(m *method, paired bool) bool {
-	return paired && (s.exchanges() == (m.name == exchange.name)) && len(s.args) == 0 && (len(s.results) > 0) == (len(m.answers) > 0)
-}
-
 // result returns the name of a result.
 func (s *signature) result(i int) string { return s.op.Fields[len(s.args)+i].Name }
 
@@ -46,7 +36,6 @@ type bound struct {
 	*model
 	keys, values *logic.Sort // nil: the model has none
 	capacity     int
-	paired       bool // operations exchange the model and a second one
 }
 
 // takes reports whether a value of a sort can stand for a parameter or answer of a kind.
@@ -180,9 +169,6 @@ func (o *option) folded(model any, given, elems []logic.Value, to []part) []part
 func (b *bound) options(op *signature) (changes, observes []*option) {
 	for i := range b.methods {
 		m := &b.methods[i]
-		if m.joint != nil && !op.joins(m, b.paired) || m.joint == nil && op.exchanges() {
-			continue
-		}
 		for _, o := range b.arguments(op, m) {
 			o.method, o.near = m, 2*near(op.op.Name, m.name)
 			if b.alike(op, m) {

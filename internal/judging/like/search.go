@@ -102,6 +102,7 @@ type search struct {
 	*problem
 	*table
 	unit      []int
+	named     bool // names speak for the model
 	calm      bool // of what is as likely to change the model as not, the second is tried first
 	allowance int  // how much may be left unexplained
 	steps     int  // that are left
@@ -212,6 +213,11 @@ func (s *search) branch(r *run, op int) {
 		observes = max(observes, o.near)
 	}
 	kept := false
+	// What is called like no method where others are seems to change nothing, such as Grow.
+	if len(s.observes[op]) == 0 && s.named && len(s.changes[op]) > 0 && s.changes[op][0].near <= 1 {
+		keep()
+		kept = true
+	}
 	for _, o := range s.changes[op] {
 		if !kept && (o.near < observes || o.left > 0 || s.calm && o.near == observes) && len(s.observes[op]) > 0 {
 			keep()
@@ -258,7 +264,7 @@ func (s *search) cost(r *run) (cost int) {
 // mappings returns mappings of a model that explain all calls of a unit but for what the allowance
 // permits.
 func (p *problem) mappings(t *table, unit, allowance, steps int) []mapping {
-	s := &search{problem: p, table: t, unit: p.units[unit], calm: unit%2 == 1, allowance: allowance, steps: min(steps, p.limit-p.steps)}
+	s := &search{problem: p, table: t, unit: p.units[unit], calm: unit%2 == 1, named: t.nearness() >= namedNear*len(t.ops), allowance: allowance, steps: min(steps, p.limit-p.steps)}
 	budget := s.steps
 	start := &run{guesses: make([]guess, len(p.ops)), at: make([]int, len(s.unit))}
 	for range s.unit {
@@ -339,7 +345,6 @@ func (m *model) bindings(sorts []*logic.Sort) (out []*bound) {
 
 // table returns the options of a model for all operations; nil if nothing can fill it.
 func (p *problem) table(b *bound) *table {
-	b.paired = slices.ContainsFunc(p.ops, (*signature).exchanges)
 	t := &table{bound: b, ops: p.ops}
 	fills := false
 	for _, op := range p.ops {
