@@ -86,7 +86,11 @@ func (h *hunt) found(runs []*report.Run) {
 // candidate is what is said of a failing run.
 func (h *hunt) candidate(f *rtreport.Finding) *candidate {
 	c := &candidate{record: f.Record, runs: f.Runs, holds: 1, test: f.Record.Regression, ids: f.IDs, cause: causeOf(f), round: h.round}
-	if plain, err := gotest.Plain([]byte(c.test), h.files.Adapter.Text); err == nil && c.test != "" {
+	adapter := h.files.Adapter.Text
+	if h.files.Simple != nil && !strings.Contains(c.test, ".Overwrite") {
+		adapter = h.files.Simple
+	}
+	if plain, err := gotest.Plain([]byte(c.test), adapter); err == nil && c.test != "" {
 		c.test = string(plain)
 	}
 	i := slices.IndexFunc(h.believed, func(t *rtreport.Trial) bool { return t.Name == cmp.Or(f.Record.Promise, f.Record.Reference) })
@@ -101,6 +105,11 @@ func (h *hunt) candidate(f *rtreport.Finding) *candidate {
 		switch {
 		case strings.Contains(c.headline(), "MB of memory"):
 			c.holds = 0.5 // nobody says how much is too much
+		case strings.Contains(c.headline(), "which no documentation says"):
+			c.holds = 0.6 // nobody says that it is not so, either
+			c.says = "what calls take and return is the caller's, unless the documentation says something else"
+		case strings.Contains(c.headline(), "though the documentation says: "):
+			_, c.doc, _ = strings.Cut(c.headline(), "though the documentation says: ")
 		case deliberate(f.Record):
 			c.holds = 0.5
 			c.says = "no call panics without a word in the documentation; this one does so on purpose"

@@ -42,6 +42,7 @@ type skeleton struct {
 	Result    string
 	Exchange  string // the method that lets two systems change places
 	Advance   string // the method that moves the clock
+	Overwrite string // the method that writes to what is lent
 	End       string // the method that ends a system; empty if there is none
 	Closing   string // its call, where Close does more than that
 	Closed    string // what Close returns
@@ -53,6 +54,7 @@ type skeleton struct {
 	Twofold   bool // there is another system beside the one that is tested
 	Alone     bool // one is made for a call, or put in its place
 	Clock     bool // a run has a clock
+	Lends     bool // what is lent is written to
 	Opens     bool // there are handles
 	EndFails  bool // End returns an error
 	AllFails  bool // so does All
@@ -76,7 +78,8 @@ func printAdapter(d *draft) (text []byte, faults map[*operation]string, err erro
 func newAdapter(d *draft, imports map[string]string) *adapter {
 	a := &adapter{d: d, self: "s", goFile: &goFile{pkgName: d.place.testPackage, imports: imports}, skeleton: &skeleton{
 		Article: article(d.title), Functions: d.named == nil, Base: d.place.base, New: d.newName(), Maker: d.newName(), End: d.end,
-		Dir: d.needsDir(), Ends: d.endsLinks(), Twofold: d.twofold(), Alone: d.alone(), Clock: d.values.duration != nil, Opens: d.ops.opens(), EndFails: d.endFails,
+		Dir: d.needsDir(), Ends: d.endsLinks(), Twofold: d.twofold(), Alone: d.alone(), Clock: d.values.duration != nil,
+		Lends: d.lending != nil, Opens: d.ops.opens(), EndFails: d.endFails,
 	}}
 	if d.ops.any(func(op *operation) bool {
 		return slices.ContainsFunc(op.args, func(f *field) bool { return f.name == "s" })
@@ -128,6 +131,9 @@ func (a *adapter) print(faults map[*operation]string) {
 	}
 	if a.Clock {
 		a.part("clock", a)
+	}
+	if a.Overwrite != "" {
+		a.lending()
 	}
 	used := a.d.used()
 	for _, s := range used {
@@ -302,6 +308,9 @@ func (a *adapter) returned(system string) string {
 		}
 		if a.Clock {
 			system += ", clock"
+		}
+		if a.Lends {
+			system += ", nil"
 		}
 		system = "&" + a.Type + "{" + system + "}"
 	}

@@ -2,7 +2,6 @@ package scaffold
 
 import (
 	"go/types"
-	"slices"
 	"strings"
 
 	"github.com/clouseau-go/clouseau/internal/scaffold/source"
@@ -110,11 +109,6 @@ func (sc *scanner) apart() {
 	}
 }
 
-// takesSystem reports whether an operation takes another system.
-func (op *operation) takesSystem() bool {
-	return slices.ContainsFunc(op.params, func(p *param) bool { return p.value != nil && p.value.second })
-}
-
 // takesMade has the adapter make the system that a parameter is, of a list that is an argument.
 func (sc *scanner) takesMade(op *operation, p *param, of *types.Var) {
 	f := &field{name: paramName(of, len(op.args), sc.built.list), value: sc.built.list}
@@ -140,12 +134,16 @@ func (sc *scanner) contents(op *operation, binary bool) *observed {
 	case op.role() != others: // what has changed is the answer
 		lines = append(lines, becomes)
 	case !binary && len(op.args) == 0 && words.Copies.In(op.fn.Name()):
+		op.copies = true
 		lines = append(sc.listing(o), becomes)
 	default:
 		lines = sc.listing(o)
 	}
 	if lines == nil {
 		lines = append(lines, "_ = "+hole)
+	}
+	if source.Nilable(t) && op.role() == others && (binary || op.copies) {
+		op.gives = op.kept + 1
 	}
 	body := strings.Join(lines, "\n")
 	if o.code = form(body); source.Nilable(t) {

@@ -25,6 +25,14 @@ func TestHunted(t *testing.T) {
 		"heap.Heap": {"RemoveOne(equal int) bool", "return x1 == equal"},
 		// the documentation says that a function ends a walk, and that is tried
 		"trie.Trie": {"Walk(prefix string) ([]string, []int)", "panic(\"called again after it returned false\")"},
+		// what is passed and returned is written to, and what is copied is changed
+		"seglog.Log": {
+			"lendLog(s, \"writing to what Read returned changes the Log, ", "for _, x := range given {\n\t\tlendLog(s, \"writing to what Append took",
+			"fmt.Sprintln(s.Read(1)),", "Overwrite() {",
+		},
+		"digraph.Graph": {"lendSystemGraph(s, \"changing what Clone was called on changes the Graph", "x.AddEdge("},
+		// a slice is filled
+		"ring.Buffer": {"Peek(room int) (int, string)"},
 		// the clock stands still until it is advanced, also that of an option
 		"ttl.Cache":     {"clock.Now, // now: moved by the tester", "return at.Sub(s.clock.now), ok", "Advance(d time.Duration)"},
 		"limit.Limiter": {"limit.Clock(clock.Now),"},

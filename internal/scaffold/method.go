@@ -5,6 +5,8 @@ import (
 	"go/types"
 	"slices"
 	"strings"
+
+	"github.com/clouseau-go/clouseau/internal/scaffold/source"
 )
 
 // call is a method of the adapter that is printed: the operation, and the names of its variables.
@@ -13,7 +15,10 @@ type call struct {
 	guess  guesser
 	local  func(name string) string // a name that nothing else has
 	callee string                   // what is called
-	clock  bool                     // a run has a clock
+	// before and after stand around the call.
+	before, after []string
+	title         string // of the system
+	clock         bool   // a run has a clock
 }
 
 // method prints a method with an operation's arguments and results.
@@ -23,11 +28,15 @@ func (a *adapter) method(op *operation) {
 		a.part("exchange", a)
 		return
 	}
-	if op.advances {
+	switch {
+	case op.advances:
 		a.Advance = op.fn.Name()
 		return
+	case op.overwrites:
+		a.Overwrite = op.fn.Name()
+		return
 	}
-	c := call{operation: op, guess: a.d.guess, callee: a.inner + "." + op.fn.Name(), clock: a.Clock}
+	c := call{operation: op, guess: a.d.guess, callee: a.inner + "." + op.fn.Name(), clock: a.Clock, title: a.d.title}
 	taken := map[string]bool{a.self: true}
 	c.local = func(name string) string {
 		n := goLocal(name, func(s string) bool { return taken[s] || a.hasImport(s) || types.Universe.Lookup(s) != nil })
@@ -42,11 +51,15 @@ func (a *adapter) method(op *operation) {
 	for _, f := range op.collected() {
 		a.marks[f.mark()] = c.local(f.name)
 	}
-	for _, p := range op.params {
+	for i, p := range op.params {
 		if p.another != nil {
 			a.marks[p.another.of.mark()] = c.local(p.another.of.name)
+			c.before = append(c.before, p.another.of.mark()+" := "+p.another.made(c.clock))
+			if op.lent {
+				c.after = append(c.after, c.lentSystem("took", p.another.of.mark()))
+			}
 		}
-		args = append(args, c.passed(p))
+		args = append(args, c.given(i, p, c.passed(p)))
 	}
 	switch {
 	case a.d.named == nil:
@@ -113,23 +126,21 @@ func (c call) passed(p *param) string {
 
 // body is the body of a method that makes a call.
 func (c call) body(text string) string {
-	if len(c.results) == 2 && c.results[1].found {
-		return c.optional(c.results[0].value, text)
+	maybe := len(c.results) == 2 && c.results[1].found
+	if maybe && (c.results[0].value.holds != nil || !c.lent) {
+		return strings.Join(append(slices.Clone(c.before), c.optional(c.results[0].value, text)), "\n")
 	}
-	var vars, before, after []string
+	var vars, before []string
+	after := slices.Clone(c.after)
 	answers := map[*field]string{}
 	for _, f := range c.collected() {
 		declaration, answer := f.collector()
 		before = append(before, declaration)
 		answers[f] = answer
 	}
-	for _, p := range c.params {
-		if p.another != nil {
-			before = append(before, p.another.of.mark()+" := "+p.another.made(c.clock))
-		}
-	}
+	before = append(before, c.before...)
 	rest := slices.DeleteFunc(slices.Clone(c.operation.results), func(f *field) bool { return answers[f] != "" })
-	plain := len(before) == 0 && c.kept < 0
+	plain := len(before)+len(after) == 0 && c.kept < 0 && !maybe
 	for i := range c.answered() {
 		t := types.Unalias(c.sig.Results().At(i).Type())
 		switch o := c.observed[i]; {
@@ -149,6 +160,9 @@ func (c call) body(text string) string {
 			seen := c.local(name)
 			vars = append(vars, seen)
 			text := code.of(seen)
+			if c.lent && i == c.gives-1 {
+				after = append(after, c.lentResult(seen))
+			}
 			if o.iterates != nil && c.played != nil && o.iterates.play != nil {
 				text = c.recovered(text, nil)
 			}
@@ -163,6 +177,13 @@ func (c call) body(text string) string {
 			}
 			vars = append(vars, x)
 			answers[f] = f.value.out.of(x)
+			if maybe {
+				answers[c.results[1]] = x + " != nil"
+			}
+			if c.lent && source.HasLength(t) {
+				after = append(after, c.lends(t, "returned", x))
+				plain = false
+			}
 			plain = plain && (answers[f] == x || c.answered() == 1)
 		}
 	}

@@ -27,6 +27,10 @@ type operation struct {
 	second        bool // it takes another system, or answers with one
 	exchange      bool // it is the one that lets two systems change places
 	advances      bool // it moves the clock
+	overwrites    bool // it writes to what is lent
+	lent          bool // its caller may write to what it takes and returns
+	gives         int  // which Go result is a system that is lent, from 1 on; 0: none
+	copies        bool // that becomes the system, so the one before is lent
 	apart         bool // it took another system, or answered with one, but does so no more
 	kept          int  // which Go result becomes the other system; -1: none
 	// lists are the results that say what functions were called with.
@@ -94,6 +98,11 @@ type omission struct {
 
 // method returns the name of the Go method that performs the operation.
 func (op *operation) method() string { return cmp.Or(op.goName, op.fn.Name()) }
+
+// takesSystem reports whether an operation takes another system.
+func (op *operation) takesSystem() bool {
+	return slices.ContainsFunc(op.params, func(p *param) bool { return p.value != nil && p.value.second })
+}
 
 // says reports whether the name of the method means something.
 func (op *operation) says(m words.Meaning) bool { return m.In(op.fn.Name()) }

@@ -52,6 +52,8 @@ type Files struct {
 	Spec File
 	// Adapter is empty where the spec's target reaches the system by itself.
 	Adapter File
+	// Simple is the adapter of a hunt without what it does to what is lent.
+	Simple []byte
 	// Packages are what the package of the type and those it imports call themselves, by import
 	// path.
 	Packages map[string]string
@@ -129,6 +131,7 @@ type draft struct {
 	omissions []omission
 	disk      bool     // an operation takes the name of a file
 	built     *builder // of systems that operations take; nil: there is none
+	lending   *lending // what is lent; nil: nothing
 	refused   []string // what is told of constructors that do not compile
 }
 
@@ -179,7 +182,7 @@ func drafted(pkg *source.Package, q source.Query, cfg Config) (*draft, error) {
 		return false
 	})
 	if d.make != nil && cfg.Hunt && d.make.timed() {
-		d.values.duration = d.src.TypeOf("time", "Duration")
+		d.values.duration = source.TypeOf(d.src.Types, "time", "Duration")
 		d.values.waits = times
 	}
 	d.end, d.endFails = closer(slices.DeleteFunc(slices.Clone(fns), func(fn *types.Func) bool { return pkg.Rouses(fn, fns) }))
@@ -196,6 +199,7 @@ func drafted(pkg *source.Package, q source.Query, cfg Config) (*draft, error) {
 	d.omissions = sc.omissions
 	d.disk = sc.disk
 	d.built = sc.built
+	d.lending = sc.lending
 	for _, s := range d.used() {
 		if s.values == nil && !writable(s.goType) {
 			s.alias = tested + d.title + s.name
@@ -443,10 +447,13 @@ func (d *draft) printed() (_ *Files, faults map[*operation]string, _ error) {
 		for op, why := range more {
 			faults[op] = why
 		}
+		out.Adapter = File{filepath.Join(d.place.dir, d.place.adapter()), text}
+		if d.lending != nil && err == nil {
+			out.Simple, _, err = printAdapter(d.simple())
+		}
 		if err != nil && len(faults) == 0 {
 			return nil, nil, err
 		}
-		out.Adapter = File{filepath.Join(d.place.dir, d.place.adapter()), text}
 	}
 	if len(faults) > 0 {
 		return nil, faults, nil

@@ -23,7 +23,8 @@ type scanner struct {
 	disk      bool // an operation takes the name of a file
 	hunted    bool // it is for a hunt
 	// built is how another system gets its contents; nil: there is none.
-	built *builder
+	built   *builder
+	lending *lending // what is lent; nil: nothing
 }
 
 // scan makes an operation of each function, or says why it is none.
@@ -50,6 +51,9 @@ func (sc *scanner) scan(fns []*types.Func, end string) {
 	}
 	sc.exchanges()
 	sc.advances()
+	if sc.hunted {
+		sc.lends()
+	}
 }
 
 // unwanted says why a function is no operation, whatever its signature, and whether that is a loss;
@@ -282,7 +286,7 @@ func (sc *scanner) takesOther(op *operation, t types.Type) bool {
 		f := &field{name: "written", value: &value{sort: sc.values.text()}, written: true}
 		arg = &param{writer: f}
 		lists = []*field{f}
-	case op.says(words.Fills) && source.IsBytes(t):
+	case source.IsBytes(t) && (op.says(words.Fills) || sc.src.Fills(op.fn, len(op.params))):
 		room := sc.values.amount("room")
 		f := &field{name: "filled", value: &value{sort: sc.values.text()}, size: room}
 		arg = &param{buffer: f}

@@ -360,6 +360,46 @@ func (p *Package) namesFile(fn *types.Func, i, depth int) (found bool) {
 	return false
 }
 
+// Fills reports whether a function writes to a slice that it takes, or has another function of its
+// package do so.
+func (p *Package) Fills(fn *types.Func, i int) bool { return p.fills(fn, i, 0) }
+
+func (p *Package) fills(fn *types.Func, i, depth int) bool {
+	ps := fn.Origin().Signature().Params()
+	if i >= ps.Len() || depth > deepest {
+		return false
+	}
+	var is func(x ast.Expr) bool
+	is = func(x ast.Expr) bool {
+		switch x := ast.Unparen(x).(type) {
+		case *ast.Ident:
+			return p.TypesInfo.Uses[x] == ps.At(i)
+		case *ast.SliceExpr:
+			return is(x.X)
+		case *ast.IndexExpr:
+			return is(x.X)
+		}
+		return false
+	}
+	for n := range ast.Preorder(p.body(fn)) {
+		switch n := n.(type) {
+		case *ast.AssignStmt:
+			if slices.ContainsFunc(n.Lhs, func(x ast.Expr) bool { _, at := ast.Unparen(x).(*ast.IndexExpr); return at && is(x) }) {
+				return true
+			}
+		case *ast.CallExpr:
+			copies := p.mentions(n.Fun, func(obj types.Object) bool { return obj == types.Universe.Lookup("copy") })
+			called := p.callee(n)
+			for k, x := range n.Args {
+				if is(x) && (copies && k == 0 || called != nil && p.fills(called, k, depth+1)) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
 // takesText reports whether a parameter of a function is a text.
 func takesText(fn *types.Func, i int) bool {
 	ps := fn.Signature().Params()

@@ -279,25 +279,20 @@ func Names[T types.Object](objs []T) (out []string) {
 	return out
 }
 
-// TypeOf returns a type of a package that this one imports, or that those import; nil if there is
-// none.
-func (p *Package) TypeOf(path, name string) types.Type {
+// TypeOf returns a type of a package that another one imports, or that those import; nil if there
+// is none.
+func TypeOf(in *types.Package, path, name string) types.Type {
 	seen := map[*types.Package]bool{}
-	var find func(in *types.Package) types.Type
-	find = func(in *types.Package) types.Type {
-		if seen[in] {
-			return nil
+	for todo := []*types.Package{in}; len(todo) > 0; {
+		p := todo[0]
+		todo = todo[1:]
+		if p.Path() == path {
+			return p.Scope().Lookup(name).Type()
 		}
-		seen[in] = true
-		if in.Path() == path {
-			return in.Scope().Lookup(name).Type()
+		if !seen[p] {
+			seen[p] = true
+			todo = append(todo, p.Imports()...)
 		}
-		for _, i := range in.Imports() {
-			if t := find(i); t != nil {
-				return t
-			}
-		}
-		return nil
 	}
-	return find(p.Types)
+	return nil
 }

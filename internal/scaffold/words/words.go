@@ -39,6 +39,8 @@ const (
 	Chooses                     // a function that it takes says of which values
 	Shows                       // it only shows or copies the value
 	Copies                      // it answers with a copy
+	Finds                       // it only reads, as Max(key, value) may not
+	Contents                    // it reads all of something that has a name
 	Fills                       // it may answer through an argument
 	Locks                       // another one may wait after it
 	LetsWait                    // it lets another one wait
@@ -80,6 +82,8 @@ const (
 // What comments say.
 const (
 	Panics     Meaning = iota + FileFuncs + 1 // it may panic, or assumes something
+	Shares                                    // what is passed or returned belongs to others, too
+	Apart                                     // what is passed or returned is the caller's
 	Stops                                     // a function that answers false is not called again
 	Broken                                    // what is said happens if the code is wrong
 	Waits                                     // a call may wait for others
@@ -133,6 +137,8 @@ var table = [...]entry{
 	Chooses:      {first, "remove delete filter find index any all some every count contains partition reject keep select exists none", "RemoveFunc"},
 	Shows:        {whole, "String GoString Format Error LogValue MarshalJSON UnmarshalJSON MarshalText UnmarshalText MarshalBinary UnmarshalBinary GobEncode GobDecode MarshalYAML UnmarshalYAML", "MarshalJSON"},
 	Copies:       {first, "clone copy snapshot duplicate", "Clone"},
+	Finds:        {first, "get has contains find lookup count at index exists floor ceiling value peek list test", "FindByName"},
+	Contents:     {whole, "ReadFile ReadDir", "ReadFile"},
 	Fills:        {whole, "Read ReadAt ReadFull Decode Scan Unmarshal As", "Decode"},
 	Locks:        {whole, "Lock Unlock RLock RUnlock TryLock TryRLock", "RLock"},
 	LetsWait:     {part, "blocking", "SetBlocking"},
@@ -171,6 +177,11 @@ var table = [...]entry{
 		"Readlink Remove RemoveAll Rename Stat Symlink Truncate WriteFile", "ReadFile"},
 
 	Panics: {comment, `(?i)\b(panics|(will|may|can) panic|assumes|must only be|must not be called|(is|are) undefined)\b`, "It panics if the list is empty."},
+	Shares: {comment, `(?i)\b(shar(e|es|ed|ing)|alias(es|ed|ing)?|retain(s|ed)?|owner(ship)?|owned|owns|take(s|n)? over|underlying|backing|internal|` +
+		`valid (only )?until|read[- ]only|(do|does|must|should|may|can) not (be )?(modif|chang|writ|mutat|us|cop)\w*|(not a|no|without a|instead of a) cop(y|ies)|` +
+		`without copying|a view|direct(ly)?|in[- ]place|by reference|reuse[sd]?)\b`, "The slice shares memory with the list."},
+	Apart: {comment, `(?i)\b(independent(ly)?|(a|deep|shallow|own|the) (copy|clone)|copies of|caller('s|\s+(may|can|owns))|new (slice|map|array))\b`,
+		"Values returns a copy of the values."},
 	Stops: {comment, `(?i)\bfalse\b[^.]*\b(stop|end|terminat|abort|break)|\b(until|stops?|ends?|terminates?|as long as|while)\b[^.]*\bfalse\b` +
 		`|\b(as long as|while)\b[^.]*\btrue\b`, "It calls fn until that returns false."},
 	Broken: {comment, `(?i)\b(unreachable|invariants?|bugs?|internal|impossible|corrupt(ed|ion)?|(should|must) (not|never) happen|(cannot|can't|never) happens?)\b`, "This should not happen."},

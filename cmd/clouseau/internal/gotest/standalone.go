@@ -15,17 +15,18 @@ func Plain(test, beside []byte) ([]byte, error) {
 	if beside == nil {
 		return test, nil
 	}
-	return withNeeds(test, beside, "")
+	return withNeeds(test, beside, "", true)
 }
 
 // standalone returns an exported test that plays its run through the adapter, with what it needs of
 // a file emitted from spec: the test that ties all together, the adapter, the goal, what judges.
 func standalone(code, emitted []byte, spec string) ([]byte, error) {
-	return withNeeds(code, emitted, "// What follows is what the test needs of the file that clouseau emits from "+spec+".\n\n")
+	return withNeeds(code, emitted, "// What follows is what the test needs of the file that clouseau emits from "+spec+".\n\n", false)
 }
 
 // withNeeds returns a test with the declarations of another file that it needs, behind a comment.
-func withNeeds(code, beside []byte, comment string) ([]byte, error) {
+// Without a comment, adapters have only the methods that are called by name.
+func withNeeds(code, beside []byte, comment string, named bool) ([]byte, error) {
 	set := token.NewFileSet()
 	whole, err := parser.ParseFile(set, "", beside, parser.ParseComments)
 	if err != nil {
@@ -38,8 +39,11 @@ func withNeeds(code, beside []byte, comment string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &needed{of: whole, set: set, code: string(beside), kept: map[ast.Decl]bool{}, omitted: map[ast.Node]bool{}, packages: map[string]bool{}}
+	p := &needed{of: whole, set: set, code: string(beside), kept: map[ast.Decl]bool{}, omitted: map[ast.Node]bool{}, packages: map[string]bool{}, named: named, called: map[string]bool{}}
 	p.addUses(test)
+	for more := true; more; {
+		more = p.addMethods()
+	}
 	if len(p.kept) == 0 {
 		return code, nil
 	}
@@ -81,6 +85,8 @@ type needed struct {
 	kept     map[ast.Decl]bool
 	omitted  map[ast.Node]bool // elements of literals
 	packages map[string]bool   // that what is kept mentions, by their names in the file
+	named    bool              // methods of adapters are left out that nothing calls
+	called   map[string]bool   // names behind dots
 }
 
 // omittedFields are the fields of a test that the replay of one run does not ask for.
@@ -93,6 +99,7 @@ func (p *needed) addUses(n ast.Node) {
 		case *ast.CompositeLit:
 			p.omitFields(n)
 		case *ast.SelectorExpr:
+			p.called[n.Sel.Name] = true
 			if x, ok := n.X.(*ast.Ident); ok && x.Obj == nil {
 				p.packages[x.Name] = true
 			}
@@ -120,11 +127,30 @@ func (p *needed) omitFields(l *ast.CompositeLit) {
 // addDeclaration keeps the declaration of a name, with the methods of a type.
 func (p *needed) addDeclaration(name string) {
 	for _, d := range p.of.Decls {
-		if !p.kept[d] && slices.Contains(declaredBy(d), name) {
+		if !p.kept[d] && slices.Contains(declaredBy(d), name) && !p.optional(d) {
 			p.kept[d] = true
 			p.addUses(d)
 		}
 	}
+}
+
+// optional reports whether a declaration is a method of an adapter, which is kept if it is called.
+func (p *needed) optional(d ast.Decl) bool {
+	fn, ok := d.(*ast.FuncDecl)
+	return ok && p.named && fn.Recv != nil && strings.HasPrefix(declaredBy(fn)[0], "tested")
+}
+
+// addMethods keeps the methods of adapters that are called, and reports whether there are some that
+// were not kept before.
+func (p *needed) addMethods() (more bool) {
+	for _, d := range p.of.Decls {
+		if !p.kept[d] && p.optional(d) && p.called[d.(*ast.FuncDecl).Name.Name] {
+			p.kept[d] = true
+			p.addUses(d)
+			more = true
+		}
+	}
+	return more
 }
 
 // declaredBy returns the names that a declaration belongs to: those that it declares, or the type
