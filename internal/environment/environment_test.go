@@ -8,8 +8,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-
-	"github.com/clouseau-go/clouseau/internal/environment"
 )
 
 // TestPage: docs/environment.md has the table of the code.
@@ -19,8 +17,8 @@ func TestPage(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !strings.HasSuffix(string(page), environment.Table()) {
-		t.Errorf("docs/environment.md does not end with\n%s", environment.Table())
+	if !strings.HasSuffix(string(page), table()) {
+		t.Errorf("docs/environment.md does not end with\n%s", table())
 	}
 }
 
@@ -46,7 +44,7 @@ func TestOnePlace(t *testing.T) {
 		}
 		files++
 		for _, m := range named.FindAllStringSubmatch(string(src), -1) {
-			if slices.ContainsFunc(environment.Variables, func(r environment.Row) bool { return string(r.Name) == m[1] }) {
+			if slices.ContainsFunc(variables, func(r row) bool { return string(r.name) == m[1] }) {
 				t.Errorf("%s names %s: use internal/environment", name, m[1])
 			}
 		}
