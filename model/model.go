@@ -350,24 +350,6 @@ func (c *Case) updates(f func(Update)) {
 	})
 }
 
-// Chooses reports whether the model may choose something unseen, which a later answer tells:
-// values, or one of several cases. A model in Go may.
-func (m *Model) Chooses() bool {
-	if m.native != nil || m.Unspecified == Free {
-		return true
-	}
-	for _, v := range m.State {
-		if !v.Known && v.Shape != Set && v.Shape != List {
-			return true
-		}
-	}
-	chooses := false
-	for _, r := range m.Rules {
-		r.Body.each(func(c *Case) { chooses = chooses || len(c.Choices) > 0 || len(c.Cases) > 1 })
-	}
-	return chooses
-}
-
 // each calls f for a case and those in it.
 func (c *Case) each(f func(*Case)) {
 	f(c)

@@ -2,26 +2,19 @@ package linear
 
 import (
 	"cmp"
-	"context"
 	"fmt"
 	"math"
 	"slices"
 
 	"github.com/clouseau-go/clouseau/internal/play/overlap"
-	"github.com/clouseau-go/clouseau/sre"
 )
 
-// tried is how often a call is tried at a place in an order for the end of a run. Each try may take
-// as long as all calls of the run together.
-const tried = 20_000
-
 // Find looks for an order of the calls at the end of a run that explains them to those who judge
-// the run. It is an [overlap.Find] by the keys and the promise of j, which needs no model and no
-// reference of its own. Calls that are not judged (ByKey) may stand anywhere. Since a judge might
-// object just because they were left out, it is then asked about all calls as well.
+// the run. It is an [overlap.Find] by the keys and the promise of j. Calls that are not judged
+// (ByKey) may stand anywhere. Since a judge might object just because they were left out, it is
+// then asked about all calls as well.
 func (j *Judge) Find(calls overlap.Calls, judge overlap.Judge) overlap.Explanation {
 	f := &finder{Judge: *j, judge: judge, calls: calls}
-	f.Budget = cmp.Or(f.Budget, tried)
 	f.whole = f.times(calls)
 	parts := f.parts(calls)
 	n := 0
@@ -59,18 +52,18 @@ func (f *finder) judged(c timed) bool {
 func (f *finder) find(parts []part) (x overlap.Explanation) {
 	var orders [][]timed
 	for _, p := range parts {
-		s := f.newSearch(context.Background(), p.calls, func() sequential { return f.shown(nil) })
-		verdict, order := s.order()
+		s := &search{system: f.system(nil), calls: p.calls, budget: cmp.Or(f.Budget, DefaultBudget)}
+		explained, order := s.order()
 		x.Tried += s.steps
 		switch {
 		case s.err != nil:
 			return overlap.Explanation{Err: s.err}
-		case verdict == Undecided:
+		case !explained && s.open:
 			x.Open = true
 			x.Limit = fmt.Sprintf("no order of the calls that overlap was found in %d tries", s.steps)
 			x.Order = f.indices(f.merged(nil))
 			return x
-		case verdict == Violation:
+		case !explained:
 			f.violation(&x, p, order)
 			return x
 		}
@@ -105,21 +98,19 @@ func (f *finder) violation(x *overlap.Explanation, p part, order []int) {
 	}
 	x.Upto = len(x.Order)
 	x.Order = append(append(x.Order, f.indices([]timed{next})...), f.indices(rest)...)
-	x.Objection, x.Err = f.objection(p, longest, next)
+	x.Objection, x.Err = f.objection(longest, next)
 }
 
 // objection returns what is objected to a call after others.
-func (f *finder) objection(p part, before []timed, next timed) (why string, err error) {
-	s := f.newSearch(context.Background(), p.calls, func() sequential { return f.shown(&why) })
-	_, system := s.model()
-	at := system.start() // a list
+func (f *finder) objection(before []timed, next timed) (why string, err error) {
+	system := f.system(&why)
+	at := list{system.start()}
 	for _, c := range append(slices.Clone(before), next) {
 		why = ""
-		x, err := system.take(at, c.Call)
-		if err != nil {
+		if at, err = at.after(system, c.Whole()); err != nil {
 			return "", err
 		}
-		if at = x.next; len(x.next) == 0 {
+		if len(at) == 0 {
 			break
 		}
 	}
@@ -175,30 +166,18 @@ func (f *finder) merged(orders [][]timed) (out []timed) {
 	return out
 }
 
-// shown returns a system that is what the judge makes of calls. Objections are noted in why, if
-// that is not nil.
-func (f *finder) shown(why *string) sequential {
-	return &played{player: &asked{f.judge, why}, free: true}
-}
-
-// asked plays with the judge of a run.
-type asked struct {
-	judge overlap.Judge
-	why   *string
-}
-
-func (a *asked) begin() error { return a.judge.Begin() }
-
-func (a *asked) end() {}
-
-func (a *asked) key() string { return a.judge.State() }
-
-func (a *asked) show(e sre.Event, _ bool) (same bool, err error) {
-	objection, err := a.judge.Next(e)
-	if a.why != nil && objection != "" {
-		*a.why = objection
+// system returns what the judge makes of calls, some of which may be late. Objections are noted in
+// why, if that is not nil.
+func (f *finder) system(why *string) sequential {
+	p := &played{judge: f.judge, why: why}
+	most := 0
+	for _, n := range f.Promise.Late {
+		most = max(most, n)
 	}
-	return objection == "" && err == nil, err
+	if most == 0 {
+		return p
+	}
+	return &late{p, f.Promise.Late, most}
 }
 
 // timed is a call that was made, and the times between which it takes effect.
@@ -207,17 +186,11 @@ type timed struct {
 	from, to int64
 }
 
-// times returns the calls that were made with their times: from the call to the return, which a
-// pending call does not have.
+// times returns calls with their times: from the call to the return.
 func (j *Judge) times(calls overlap.Calls) (out []timed) {
 	for _, c := range calls {
-		switch called, back := c.Span(); {
-		case called == 0:
-		case back == 0:
-			out = append(out, timed{c, called, math.MaxInt64})
-		default:
-			out = append(out, timed{c, called, back})
-		}
+		called, back := c.Span()
+		out = append(out, timed{c, called, back})
 	}
 	if j.Promise.Quiescent {
 		widen(out)

@@ -25,18 +25,11 @@ type late struct {
 	keep int // the largest of them
 }
 
-func newLate(s sequential, by map[string]int) sequential {
-	if most := moments(by); most > 0 {
-		return &late{s, by, most}
-	}
-	return s
-}
-
 // window is the last states of an explanation, the oldest first.
 type window struct {
-	at    []state   // one more than calls
-	calls []taken   // calls[i] leads from at[i] to at[i+1], before what was read there
-	reads [][]taken // by state: what was read there, if that says something of choices
+	at    []state       // one more than calls
+	calls []sre.Event   // calls[i] leads from at[i] to at[i+1], before what was read there
+	reads [][]sre.Event // by state: what was read there, if that says something of choices
 }
 
 // Key tells the states apart, and what may still be taken again: calls lead elsewhere if something
@@ -56,73 +49,61 @@ func (w *window) Key() string {
 	return b.String()
 }
 
-func (c taken) String() string { return strconv.FormatBool(c.pending) + c.event.String() }
-
 func (l *late) start() state {
-	return &window{at: []state{l.sequential.start()}, reads: [][]taken{nil}}
+	return &window{at: []state{l.sequential.start()}, reads: [][]sre.Event{nil}}
 }
 
-func (l *late) after(s state, e sre.Event, pending bool) (out answer, err error) {
+func (l *late) after(s state, e sre.Event) (out list, err error) {
 	w := s.(*window)
-	c := taken{e, pending}
-	n, reads := l.by[e.Op.Name]
-	switch {
-	case !reads || n == 0:
-		return l.moved(w, c)
-	case pending: // it changes nothing, and has any answer
-		return answer{next: list{w}}, nil
+	n := l.by[e.Op.Name]
+	if n == 0 {
+		return l.moved(w, e)
 	}
 	for back := 0; back <= n && back < len(w.at); back++ {
-		x, err := l.read(w, len(w.at)-1-back, c)
+		next, err := l.read(w, len(w.at)-1-back, e)
 		if err != nil {
-			return answer{}, err
+			return nil, err
 		}
-		if slices.ContainsFunc(x.next, func(n state) bool { return n == state(w) }) {
-			return answer{next: list{w}}, nil // it says nothing new, so no other place says less
+		if slices.ContainsFunc(next, func(n state) bool { return n == state(w) }) {
+			return list{w}, nil // it says nothing new, so no other place says less
 		}
-		out.open = out.open || x.open
-		out.next = append(out.next, x.next...)
+		out = append(out, next...)
 	}
-	out.next = distinct(out.next)
-	return out, nil
+	return distinct(out), nil
 }
 
 // moved returns the windows after a further call, which goes at the end.
-func (l *late) moved(w *window, c taken) (out answer, err error) {
-	x, err := l.sequential.after(w.at[len(w.at)-1], c.event, c.pending)
-	out.open = x.open
+func (l *late) moved(w *window, e sre.Event) (out list, err error) {
+	states, err := l.sequential.after(w.at[len(w.at)-1], e)
 	first := max(0, len(w.at)-l.keep)
-	for _, next := range x.next {
-		v := &window{at: append(slices.Clone(w.at[first:]), next), calls: append(slices.Clone(w.calls[first:]), c),
-			reads: append(slices.Clone(w.reads[first:]), nil)}
-		out.next = append(out.next, v)
+	for _, next := range states {
+		out = append(out, &window{at: append(slices.Clone(w.at[first:]), next), calls: append(slices.Clone(w.calls[first:]), e),
+			reads: append(slices.Clone(w.reads[first:]), nil)})
 	}
 	return out, err
 }
 
 // read returns the windows after a read at one of the states: w itself if the answer says nothing
 // new.
-func (l *late) read(w *window, at int, c taken) (out answer, err error) {
-	x, err := l.sequential.after(w.at[at], c.event, c.pending)
-	out.open = x.open
-	for _, next := range x.next {
-		if !l.chooses() || next.Key() == w.at[at].Key() {
-			return answer{next: list{w}}, err
+func (l *late) read(w *window, at int, e sre.Event) (out list, err error) {
+	states, err := l.sequential.after(w.at[at], e)
+	for _, next := range states {
+		if next.Key() == w.at[at].Key() {
+			return list{w}, err
 		}
 		v := &window{at: append(slices.Clone(w.at[:at]), next), calls: w.calls, reads: slices.Clone(w.reads)}
-		v.reads[at] = append(slices.Clone(w.reads[at]), c)
-		again, open, err := l.again(list{v}, len(w.at))
+		v.reads[at] = append(slices.Clone(w.reads[at]), e)
+		again, err := l.again(list{v}, len(w.at))
 		if err != nil {
-			return answer{}, err
+			return nil, err
 		}
-		out.open = out.open || open
-		out.next = append(out.next, again...)
+		out = append(out, again...)
 	}
 	return out, err
 }
 
 // again completes windows to n states: it takes their other calls again.
-func (l *late) again(windows list, n int) (out list, open bool, err error) {
+func (l *late) again(windows list, n int) (out list, err error) {
 	for _, s := range windows {
 		w := s.(*window)
 		at := len(w.at)
@@ -131,27 +112,19 @@ func (l *late) again(windows list, n int) (out list, open bool, err error) {
 			continue
 		}
 		states := list{w.at[at-1]}
-		for _, c := range append([]taken{w.calls[at-1]}, w.reads[at]...) {
-			var next list
-			for _, s := range states {
-				x, err := l.sequential.after(s, c.event, c.pending)
-				if err != nil {
-					return nil, false, err
-				}
-				open = open || x.open
-				next = append(next, x.next...)
+		for _, e := range append([]sre.Event{w.calls[at-1]}, w.reads[at]...) {
+			if states, err = states.after(l.sequential, e); err != nil {
+				return nil, err
 			}
-			states = next
 		}
-		for _, s := range distinct(states) {
+		for _, s := range states {
 			v := &window{at: append(slices.Clone(w.at), s), calls: w.calls, reads: w.reads}
-			more, unknown, err := l.again(list{v}, n)
+			more, err := l.again(list{v}, n)
 			if err != nil {
-				return nil, false, err
+				return nil, err
 			}
-			open = open || unknown
 			out = append(out, more...)
 		}
 	}
-	return out, open, nil
+	return out, nil
 }

@@ -6,26 +6,24 @@ import (
 	"testing"
 
 	"github.com/clouseau-go/clouseau/internal/play/overlap"
-	"github.com/clouseau-go/clouseau/interp"
 	"github.com/clouseau-go/clouseau/logic"
-	"github.com/clouseau-go/clouseau/model"
 	"github.com/clouseau-go/clouseau/spec"
 	"github.com/clouseau-go/clouseau/sre"
 )
 
-// world is a system with a model, and its meaning written down once more: all that may follow when
-// a call is made in a state, with its answer, or with any if it is pending. States are texts.
+// world is the operations of a system and their meaning: all that may follow when a call is made in
+// a state, with its answer. States are texts.
 type world struct {
 	name  string
 	ops   []*sre.Op
-	model *model.Model
 	start string
-	next  func(state string, e sre.Event, pending bool) []string
+	next  func(state string, e sre.Event) []string
 	draw  func(r *rand.Rand, op *sre.Op) []int64
+	keys  map[string]string
 }
 
-// load returns the operations and the model of a spec.
-func load(t testing.TB, src string) (ops []*sre.Op, m *model.Model) {
+// load returns the operations of a spec.
+func load(t testing.TB, src string) (ops []*sre.Op) {
 	t.Helper()
 	s, ds := spec.LoadSource("test.clouseau.hcl", []byte(src))
 	if s == nil || ds.HasErrors() {
@@ -34,7 +32,7 @@ func load(t testing.TB, src string) (ops []*sre.Op, m *model.Model) {
 	for _, o := range s.Operations {
 		ops = append(ops, o.Op)
 	}
-	return ops, interp.Model(s, interp.Registry{})
+	return ops
 }
 
 // register is a variable that is written, read, and changed if it has a value.
@@ -51,32 +49,6 @@ operation "cas" {
   kind    = call
   args    = { old = int, new = int }
   results = { ok = int }
-}
-model "register" {
-  state   = { held = int }
-  initial = { held = 0 }
-  on "write" {
-    set = { held = v }
-  }
-  on "read" {
-    reply {
-      v = held
-    }
-  }
-  on "cas" {
-    case "same" {
-      when = held == old
-      set  = { held = new }
-      reply {
-        ok = 1
-      }
-    }
-    otherwise {
-      reply {
-        ok = 0
-      }
-    }
-  }
 }
 `
 
@@ -95,23 +67,22 @@ func small(n int64) func(r *rand.Rand, op *sre.Op) []int64 {
 
 func newRegister(t testing.TB) *world {
 	t.Helper()
-	ops, m := load(t, register)
-	return &world{"register", ops, m, "0", registerNext, small(2)}
+	return &world{name: "register", ops: load(t, register), start: "0", next: registerNext, draw: small(2)}
 }
 
-func registerNext(state string, e sre.Event, pending bool) []string {
+func registerNext(state string, e sre.Event) []string {
 	held := int64(state[0] - '0')
 	result := func() int64 { return e.Values[len(e.Values)-1].Int() }
 	switch e.Op.Name {
 	case "write":
 		return []string{string(rune('0' + e.Values[0].Int()))}
 	case "read":
-		if pending || result() == held {
+		if result() == held {
 			return []string{state}
 		}
 	case "cas":
 		same := held == e.Values[0].Int()
-		if !pending && same != (result() == 1) {
+		if same != (result() == 1) {
 			return nil
 		}
 		if same {
@@ -133,41 +104,15 @@ operation "back" {
   args    = { n = int }
   results = { ok = int }
 }
-model "tickets" {
-  state   = { out = set(int) }
-  on "take" {
-    choose  = { k = int }
-    require = !out[k] && k >= 0 && k <= 2
-    set     = { out[k] = true }
-    reply {
-      n = k
-    }
-  }
-  on "back" {
-    case "out" {
-      when = out[n]
-      set  = { out[n] = false }
-      reply {
-        ok = 1
-      }
-    }
-    otherwise {
-      reply {
-        ok = 0
-      }
-    }
-  }
-}
 `
 
 func newTickets(t testing.TB) *world {
 	t.Helper()
-	ops, m := load(t, tickets)
-	return &world{"tickets", ops, m, "...", ticketsNext, small(3)}
+	return &world{name: "tickets", ops: load(t, tickets), start: "...", next: ticketsNext, draw: small(3)}
 }
 
 // ticketsNext has a state with an x for each ticket that is out.
-func ticketsNext(state string, e sre.Event, pending bool) (out []string) {
+func ticketsNext(state string, e sre.Event) (out []string) {
 	with := func(n int64, c byte) string {
 		b := []byte(state)
 		b[n] = c
@@ -175,7 +120,7 @@ func ticketsNext(state string, e sre.Event, pending bool) (out []string) {
 	}
 	if e.Op.Name == "take" {
 		for n := range int64(3) {
-			if state[n] == '.' && (pending || e.Values[0].Int() == n) {
+			if state[n] == '.' && e.Values[0].Int() == n {
 				out = append(out, with(n, 'x'))
 			}
 		}
@@ -184,7 +129,7 @@ func ticketsNext(state string, e sre.Event, pending bool) (out []string) {
 	n := e.Values[0].Int()
 	was := state[n] == 'x'
 	switch {
-	case !pending && was != (e.Values[1].Int() == 1):
+	case was != (e.Values[1].Int() == 1):
 		return nil
 	case was:
 		return []string{with(n, '.')}
@@ -192,7 +137,7 @@ func ticketsNext(state string, e sre.Event, pending bool) (out []string) {
 	return []string{state}
 }
 
-// history returns a random history of up to most calls in up to four lanes, some of them pending.
+// history returns a random history of up to most calls in up to four lanes.
 func (w *world) history(r *rand.Rand, most int) (calls overlap.Calls) {
 	type begun struct {
 		event sre.Event
@@ -200,9 +145,8 @@ func (w *world) history(r *rand.Rand, most int) (calls overlap.Calls) {
 	}
 	n, lanes := 1+r.IntN(most), 1+r.IntN(4)
 	under := make([]begun, lanes)
-	tick, open := int64(0), 0
-	for len(calls)+open < n || open > 0 && r.IntN(4) > 0 {
-		tick++
+	open := 0
+	for tick := int64(1); len(calls) < n; tick++ {
 		lane := r.IntN(lanes)
 		if u := &under[lane]; u.at > 0 {
 			calls = append(calls, overlap.Recorded(lane+1, u.event, u.at, tick))
@@ -220,12 +164,6 @@ func (w *world) history(r *rand.Rand, most int) (calls overlap.Calls) {
 		}
 		under[lane] = begun{e, tick}
 		open++
-	}
-	for lane, u := range under {
-		if u.at > 0 { // pending
-			u.event.Values = u.event.Values[:u.event.Op.Args()]
-			calls = append(calls, overlap.Recorded(lane+1, u.event, u.at, 0))
-		}
 	}
 	return calls
 }
@@ -251,13 +189,12 @@ func (b *brute) explained(states []string) bool {
 		if b.used[i] {
 			continue
 		}
-		_, back := c.Span()
-		whole = whole && back == 0 // a pending call may be left out
+		whole = false
 		if slices.ContainsFunc(b.calls, func(d *overlap.Call) bool { return !b.used[slices.Index(b.calls, d)] && b.before(d, c) }) {
 			continue
 		}
 		b.used[i] = true
-		ok := b.takes(states, c, back == 0)
+		ok := b.takes(states, c)
 		b.used[i] = false
 		if ok {
 			return true
@@ -266,17 +203,17 @@ func (b *brute) explained(states []string) bool {
 	return whole
 }
 
-func (b *brute) takes(states []string, c *overlap.Call, pending bool) bool {
+func (b *brute) takes(states []string, c *overlap.Call) bool {
 	last := len(states) - 1
 	if n := b.late[c.Event.Op.Name]; n > 0 {
 		for i := max(0, last-n); i <= last; i++ {
-			if len(b.w.next(states[i], c.Event, pending)) > 0 && b.explained(states) {
+			if len(b.w.next(states[i], c.Event)) > 0 && b.explained(states) {
 				return true
 			}
 		}
 		return false
 	}
-	for _, next := range b.w.next(states[last], c.Event, pending) {
+	for _, next := range b.w.next(states[last], c.Event) {
 		if b.explained(append(slices.Clip(states), next)) {
 			return true
 		}
