@@ -15,6 +15,7 @@ import (
 	"github.com/clouseau-go/clouseau/internal/environment"
 	"github.com/clouseau-go/clouseau/internal/gosig"
 	"github.com/clouseau-go/clouseau/internal/scaffold"
+	"github.com/clouseau-go/clouseau/internal/scaffold/words"
 	rtreport "github.com/clouseau-go/clouseau/runtime/report"
 	"github.com/clouseau-go/clouseau/synth"
 	"github.com/clouseau-go/clouseau/uhat"
@@ -264,11 +265,11 @@ const walkLength = 150
 const usual = 6
 
 // buildingUp returns weights with which walks build something up. An operation without arguments
-// and answers, such as Clear, Reset or Close, often undoes all that was done before.
+// and answers, such as Clear, often undoes all that was done before, and so does CloseWithError.
 func buildingUp(s *uhat.Spec) string {
 	var all []string
 	for _, r := range s.Requests() {
-		if len(r.Op.Fields) > 0 {
+		if len(r.Op.Fields) > 0 && !words.Undoes.In(r.Op.Name) {
 			all = append(all, fmt.Sprintf("%s=%d", r.Op.Name, usual))
 		}
 	}

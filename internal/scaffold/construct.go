@@ -83,7 +83,7 @@ func hidden(p *source.Package, t *types.Named) *types.Named {
 		if of == nil || of.TypeParams().Len() > 0 || of.Obj().Pkg() == nil || !types.IsInterface(of) {
 			continue
 		}
-		if p.Composes(fn, t) && makes(fn, of) != nil {
+		if source.Composes(p, fn, t) && makes(fn, of) != nil {
 			return of
 		}
 	}

@@ -21,6 +21,7 @@ func TestConstructors(t *testing.T) {
 		{"./ledger.Lazy", "a zero value, since no", "so a fresh one is its zero value"},
 		// Run does not come back: what it calls goes on until another method ends it.
 		{"./ledger.Watch", "", "not in the spec: Run, which goes on until another method ends it"},
+		{"./ledger.Watch", "", "not in the spec: Pipe, which lets operations wait for each other"},
 		// An alias says for which types.
 		{"./ledger.Slot", "ledger.Box[int]", "Box is taken with [int]"},
 	} {

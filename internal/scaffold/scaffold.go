@@ -185,7 +185,7 @@ func drafted(pkg *source.Package, q source.Query, cfg Config) (*draft, error) {
 		d.values.duration = source.TypeOf(d.src.Types, "time", "Duration")
 		d.values.waits = times
 	}
-	d.end, d.endFails = closer(slices.DeleteFunc(slices.Clone(fns), func(fn *types.Func) bool { return pkg.Rouses(fn, fns) }))
+	d.end, d.endFails = closer(slices.DeleteFunc(slices.Clone(fns), func(fn *types.Func) bool { return source.Rouses(pkg, fn, fns) }))
 	if d.fns, err = pkg.Selected(fns, cfg.Only); err != nil {
 		return nil, err
 	}

@@ -65,7 +65,7 @@ func (sc *scanner) unwanted(fn *types.Func) (why string, loss bool) {
 		return "only shows or copies the system", false
 	case words.Locks.In(name):
 		return "locks the system, and the operations are called one after the other", false
-	case words.LetsWait.In(name):
+	case words.LetsWait.In(name), source.Calls(sc.src, fn, words.LetsWait.In):
 		return "lets operations wait for each other, and they are called one after the other", true
 	case words.Fills.In(name) && source.Any(fn.Signature().Params(), isFilled):
 		return "fills what it takes", true
@@ -73,7 +73,7 @@ func (sc *scanner) unwanted(fn *types.Func) (why string, loss bool) {
 		return "may end the process, and all runs with it", true
 	case sc.src.Endless(fn):
 		return "goes on until another method ends it, and the operations are called one after the other", true
-	case sc.src.Rouses(fn, sc.fns):
+	case source.Rouses(sc.src, fn, sc.fns):
 		return "waits for a method that goes on, and is not called", true
 	}
 	return "", false

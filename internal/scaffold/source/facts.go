@@ -169,7 +169,7 @@ func (p *Package) Endless(fn *types.Func) bool {
 }
 
 // Composes reports whether the text of a function has a literal of a type.
-func (p *Package) Composes(fn *types.Func, t *types.Named) bool {
+func Composes(p *Package, fn *types.Func, t *types.Named) bool {
 	for n := range ast.Preorder(p.body(fn)) {
 		if lit, ok := n.(*ast.CompositeLit); ok {
 			if of := NamedOf(p.TypesInfo.TypeOf(lit)); of != nil && of.Origin() == t.Origin() {
@@ -180,9 +180,21 @@ func (p *Package) Composes(fn *types.Func, t *types.Named) bool {
 	return false
 }
 
+// Calls reports whether the text of a function calls one of the package with such a name.
+func Calls(p *Package, fn *types.Func, named func(string) bool) bool {
+	for n := range ast.Preorder(p.body(fn)) {
+		if c, ok := n.(*ast.CallExpr); ok {
+			if called := p.callee(c); called != nil && called.Pkg() == p.Types && named(called.Name()) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // Rouses reports whether a function without parameters waits for one of some that go on until they
 // are told to end: its text sends on a channel, and one of those is endless.
-func (p *Package) Rouses(fn *types.Func, among []*types.Func) bool {
+func Rouses(p *Package, fn *types.Func, among []*types.Func) bool {
 	if fn.Signature().Params().Len() > 0 || !slices.ContainsFunc(among, p.Endless) {
 		return false
 	}

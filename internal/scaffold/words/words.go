@@ -28,6 +28,7 @@ const (
 	Adds                        // it puts in what it takes, and that alone
 	Removes                     // it takes something out
 	Wide                        // it does so with more than what it names
+	Undoes                      // it begins anew, or ends
 	Clears                      // it takes everything out
 	Reads                       // it only reads
 	Pure                        // it changes nothing, whatever the system: in caches Get does
@@ -124,6 +125,7 @@ var table = [...]entry{
 	Removes: {beginsAny, "delete remove pop dequeue clear evict purge reset flush take poll expire unset rollback commit init truncate",
 		"PopFront"},
 	Wide:   {anywhere, "all prefix suffix range where matching pattern under below before after until", "DeletePrefix"},
+	Undoes: {first, "clear reset close stop shutdown purge flush destroy discard", "CloseWithError"},
 	Clears: {wholeLower, "clear reset purge flush deleteall removeall clearall flushall init", "FlushAll"},
 	Reads: {first, "get has contains len size count is peek keys values items find lookup front back first last min max minimum maximum " +
 		"all any each for range ascend descend empty exists cap capacity stats equal index iter iterator list height name item metrics " +

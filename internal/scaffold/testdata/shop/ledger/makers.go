@@ -105,6 +105,12 @@ func (w *Watch) run() {
 	}
 }
 
+// SetBlocking has Add wait for Run.
+func (w *Watch) SetBlocking(bool) {}
+
+// Pipe adds what another watch is told.
+func (w *Watch) Pipe() { w.SetBlocking(true) }
+
 // Halt ends Run.
 func (w *Watch) Halt() { close(w.stop) }
 
