@@ -8,6 +8,8 @@ import (
 
 	"github.com/clouseau-go/clouseau/internal/environment"
 	"github.com/clouseau-go/clouseau/internal/judging/like"
+	"github.com/clouseau-go/clouseau/internal/judging/same"
+	"github.com/clouseau-go/clouseau/internal/play/script"
 	"github.com/clouseau-go/clouseau/runtime/play/event"
 )
 
@@ -17,6 +19,8 @@ import (
 type Beliefs struct {
 	// Judges are the names of promises and relations. Others of the test say nothing.
 	Judges []string `json:"judges"`
+	// Alike says what shows the same, a [same.Belief]; empty: nothing is known of that.
+	Alike json.RawMessage `json:"alike,omitempty"`
 	// Reference says that the reference of the test judges. Like is the model that judges in its
 	// place; empty: none.
 	Reference bool            `json:"reference,omitempty"`
@@ -39,6 +43,15 @@ func (b Beliefs) Of(t *Test) (*Test, error) {
 	}
 	own.found = b.Found
 	own.without = b.Without
+	if b.Alike != nil {
+		alike, err := same.Read(b.Alike)
+		if err != nil {
+			return nil, err
+		}
+		if err := mirrored(&own, alike); err != nil {
+			return nil, err
+		}
+	}
 	if b.Like == nil {
 		return &own, nil
 	}
@@ -50,20 +63,27 @@ func (b Beliefs) Of(t *Test) (*Test, error) {
 	return &own, nil
 }
 
-// believed returns the test that judges as the environment says; the test itself if that says
-// nothing.
-func believed(t *Test) (*Test, error) {
+// believed returns the test that judges as the environment says, and the runs that it makes first;
+// the test itself if that says nothing.
+func believed(t *Test) (_ *Test, first []*script.File, err error) {
 	name := environment.Beliefs.Get()
 	if name == "" {
-		return t, nil
+		return t, nil, nil
 	}
 	data, err := os.ReadFile(name)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	var b Beliefs
 	if err := json.Unmarshal(data, &b); err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
+		return nil, nil, fmt.Errorf("%s: %w", name, err)
 	}
-	return b.Of(t)
+	if t, err = b.Of(t); err != nil || b.Alike == nil {
+		return t, nil, err
+	}
+	alike, err := same.Read(b.Alike)
+	for _, p := range alike.Pairs {
+		first = append(first, p.Run)
+	}
+	return t, first, err
 }

@@ -13,6 +13,7 @@ import (
 
 	"github.com/clouseau-go/clouseau/internal/environment"
 	"github.com/clouseau-go/clouseau/internal/failing/finding"
+	"github.com/clouseau-go/clouseau/internal/play/script"
 	"github.com/clouseau-go/clouseau/internal/process/child"
 	"github.com/clouseau-go/clouseau/internal/process/job"
 	"github.com/clouseau-go/clouseau/internal/process/journal"
@@ -69,7 +70,7 @@ type Harness struct {
 // test.
 func NewHarness(tb testing.TB, test *Test) *Harness {
 	tb.Helper()
-	test, err := believed(test)
+	test, first, err := believed(test)
 	if err != nil {
 		tb.Fatal(err)
 	}
@@ -111,7 +112,7 @@ func NewHarness(tb testing.TB, test *Test) *Harness {
 	checkItself(tb, h.test)
 	h.replaySaved(tb)
 	tb.Cleanup(func() { tb.Helper(); h.conclude(tb) })
-	h.work(job.Of(tb))
+	h.work(job.Of(tb), first)
 	return h
 }
 
@@ -130,14 +131,22 @@ func (h *Harness) collect(on bool) {
 	h.player.collects = on
 }
 
-// work makes the runs of the process's job, if it has one. Those that rapid asks for are not made.
-func (h *Harness) work(j *job.Job) {
+// work makes the runs of the process's job, if it has one, and before them those of some trace
+// files. Those that rapid asks for are not made.
+func (h *Harness) work(j *job.Job, first []*script.File) {
 	if j == nil {
 		return
 	}
 	h.collect(true)
 	h.report.Part = report.PartOf(j)
 	h.report.Tried.Parts = true
+	for _, f := range first {
+		if r, _, err := h.player.replayFile(f); err == nil {
+			h.report.Add(r.Counts())
+			h.report.Part.Made()
+			h.counts(r, h.report.Runs)
+		}
+	}
 	for i := range j.Indices {
 		h.player.mix.Turn(i)
 		r := h.player.Example(j.Seed, int(i))

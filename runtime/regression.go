@@ -120,6 +120,10 @@ func (t *Test) different(out *regress.Run, r *run.Result, d *compare.Difference)
 func (t *Test) broken(out *regress.Run, r *run.Result, b *judge.Breach) {
 	out.Name = strings.ReplaceAll(b.Promise, ".", "_")
 	out.Doc = "a promise is broken"
+	if text := b.Unlike(); text != "" {
+		out.Name = b.Event.Op.Name + " " + b.Promise
+		out.Doc = text
+	}
 	if applies, described, ok := b.Violation(t.System.Builder, r.Trace[:r.Deciding]); ok && t.plain() {
 		out.Violation = applies
 		out.Unless = described

@@ -334,6 +334,8 @@ func (h *hunt) believe() {
 		switch {
 		case trial.Name == "", trial.Model != nil && model:
 			continue
+		case trial.Alike != nil:
+			holds = trial.Holds() >= leastAlike || trial.Holds() >= leastShown && shownOften*trial.Judged >= trial.Runs
 		case h.documented(trial.Name):
 			holds = trial.Holds() >= leastDocumented
 		}
@@ -356,4 +358,9 @@ const (
 	// A sentence of the documentation says so: then a bug that shows in most runs is likelier than
 	// a promise that was not meant.
 	leastDocumented = 0.3
+	// Where more pairs of histories differ, there is more to a system than it shows.
+	// Less is enough where what it shows says much: then it is seldom the same.
+	leastAlike = 0.98
+	leastShown = 0.9
+	shownOften = 8
 )

@@ -78,11 +78,14 @@ func causeOf(f *rtreport.Finding) (ops []string) {
 func (h *hunt) beliefs() rt.Beliefs {
 	b := rt.Beliefs{Judges: []string{}, Reference: h.like != ""}
 	for _, trial := range h.believed {
-		if trial.Model != nil {
+		switch {
+		case trial.Model != nil:
 			b.Like = trial.Model
-			continue
+		case trial.Alike != nil:
+			b.Alike = trial.Alike
+		default:
+			b.Judges = append(b.Judges, trial.Name)
 		}
-		b.Judges = append(b.Judges, trial.Name)
 	}
 	for _, c := range slices.Concat(h.candidates, h.skipped) {
 		b.Found = append(b.Found, c.ids...)

@@ -28,7 +28,8 @@ type candidate struct {
 	// holds is the share of random runs in which it is as expected. A crash is 1: it needs no
 	// judge.
 	holds float64
-	of    int // the runs of that share; 0: nobody judged
+	of    int    // the runs of that share; 0: nobody judged
+	units string // what these are; empty: random runs
 	test  string
 	ids   []string // its own first
 	cause []string // see causeOf
@@ -119,9 +120,16 @@ func (h *hunt) candidate(f *rtreport.Finding) *candidate {
 	c.holds = h.believed[i].Holds()
 	c.of = h.believed[i].Runs
 	c.doc, _ = h.spec.Grounds(f.Record.Promise)
-	c.says = expected(h.spec, h.believed[i].Name)
-	if h.believed[i].Model != nil {
-		c.says = "it behaves like " + h.believed[i].Name
+	switch b := h.believed[i]; {
+	case b.Model != nil:
+		c.says = "it behaves like " + b.Name
+	case b.Alike != nil:
+		c.units = "pairs of runs"
+		for _, e := range f.Record.Events {
+			c.says = cmp.Or(strings.TrimPrefix(e.Remark, "violation: "), c.says)
+		}
+	default:
+		c.says = expected(h.spec, b.Name)
 	}
 	return c
 }
@@ -287,7 +295,7 @@ func (c *candidate) String() string {
 		fmt.Fprintf(&b, "   The documentation says: %q\n", c.doc)
 		fallthrough
 	case c.of > 0:
-		fmt.Fprintf(&b, "   Expected: %s (so in %d of %d random runs).\n", c.says, int(c.holds*float64(c.of)+0.5), c.of)
+		fmt.Fprintf(&b, "   Expected: %s (so in %d of %d %s).\n", c.says, int(c.holds*float64(c.of)+0.5), c.of, cmp.Or(c.units, "random runs"))
 	case c.record.Reference != "":
 		fmt.Fprintf(&b, "   Expected: %s.\n", c.says)
 	case c.record.Title != c.headline():

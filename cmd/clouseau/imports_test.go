@@ -48,6 +48,7 @@ var allowedImports = map[string][]string{
 	"runtime/report":    {"logic", "sre", "internal/file", "internal/process/..."},
 	// Who may reject an answer.
 	"internal/judging/...":  {"logic", "logic/decide", "sre", "model", "model/validate", "internal/judging/...", "internal/play/...", "runtime/judge", "runtime/play/...", "runtime/report"},
+	"internal/judging/same": {"logic", "sre", "internal/play/script"},
 	"internal/judging/like": {"logic", "sre", "internal/judging/compare", "internal/play/script", "ref", "runtime/play/event"},
 	"runtime/judge/...":     {"logic", "sre", "model", "model/validate", "internal/judging/...", "internal/play/...", "runtime/play/...", "runtime/report"},
 	// What is tried next.
@@ -58,7 +59,7 @@ var allowedImports = map[string][]string{
 	// Where the system lives: clocks, nodes and messages, processes.
 	"internal/process/...":         {"logic", "sre", "internal/environment", "internal/file", "internal/play/script", "internal/process/...", "runtime/play/...", "runtime/report"},
 	"runtime/world":                {"logic", "sre", "internal/environment", "internal/process/fresh", "runtime/play/event"},
-	"runtime/sample":               {"sre", "internal/environment", "internal/failing", "internal/judging/...", "internal/play/script", "runtime", "runtime/play/run", "runtime/report"},
+	"runtime/sample":               {"sre", "internal/environment", "internal/failing", "internal/judging/...", "internal/play/script", "runtime", "runtime/judge", "runtime/play/event", "runtime/play/run", "runtime/report"},
 	"runtime":                      {"logic", "sre", "model", "model/validate", "internal/environment", "internal/file", "internal/play/...", "internal/judging/...", "internal/strategy/...", "internal/failing/...", "internal/process/...", "runtime/..."},
 	"conform":                      {"logic", "sre", "model", "model/validate", "runtime"},
 	"conform/conformtest":          {"conform", "logic", "sre", "internal/environment", "internal/process/journal", "runtime/..."},

@@ -19,6 +19,7 @@ type Breach struct {
 	More     bool
 
 	how     string   // in the words of a contract in Go; empty: clauses judge
+	unlike  *unlike  // another system judges, which has shown the same; else nil
 	clauses []Clause // of the promise
 	only    *Clause  // the clause that applies, if there is one, for one set of values
 	// values are those of its variables that are known.
@@ -33,6 +34,9 @@ type Breach struct {
 // applies are the runs that begin as the given one and end with another answer than the promised
 // one; ok is then false if several clauses apply, or one for several sets of values.
 func (b *Breach) Violation(with *sre.Builder, before sre.Trace) (applies, described sre.Expr, ok bool) {
+	if b.unlike != nil {
+		return b.otherThan(with, len(before)), nil, true
+	}
 	if b.how != "" {
 		return nil, nil, false
 	}
@@ -52,6 +56,18 @@ func (b *Breach) Violation(with *sre.Builder, before sre.Trace) (applies, descri
 		describe = append(describe, with.Seq(c.History, with.Event(b.Event.Op, with.L.And(where, event))))
 	}
 	return with.Or(apply...), with.Or(describe...), len(apply) > 0
+}
+
+// otherThan returns the runs of which the last call, after so many others, has another answer than
+// the system that has shown the same.
+func (b *Breach) otherThan(with *sre.Builder, before int) sre.Expr {
+	l := with.L
+	op := b.Event.Op
+	want := clone(b.Event)
+	copy(want.Values[op.Args():], b.unlike.want.results)
+	parts := slices.Repeat([]sre.Expr{with.AnyVisible()}, before)
+	args := same(l, want, op.Args())
+	return with.Seq(append(parts, with.Event(op, l.And(args, l.Not(same(l, want, len(op.Fields))))))...)
 }
 
 // otherwise returns the runs that begin as the given one and end with another answer than the
@@ -304,11 +320,34 @@ func (b *Breach) Accuses(k *run.Kind) {
 	k.Op = b.Event.Op.Name
 }
 
-// Note names the promise.
-func (b *Breach) Note() string { return "breaks the promise " + b.Promise }
+// Note names the promise, or the history after which another system shows the same.
+func (b *Breach) Note() string {
+	if b.unlike != nil {
+		return b.unlike.other()
+	}
+	return "breaks the promise " + b.Promise
+}
+
+// Unlike says after what another system shows the same and answers otherwise; empty if something
+// else is wrong.
+func (b *Breach) Unlike() string {
+	if b.unlike == nil {
+		return ""
+	}
+	return b.unlike.other()
+}
 
 // Right returns the results of which the only clause that applies says which value they have.
 func (b *Breach) Right() (fields []sre.Field, values []logic.Value) {
+	if u := b.unlike; u != nil {
+		for i, f := range b.Event.Op.Fields[b.Event.Op.Args():] {
+			if u.want.results[i] != u.got.results[i] {
+				fields = append(fields, f)
+				values = append(values, u.want.results[i])
+			}
+		}
+		return fields, values
+	}
 	if len(b.Promised) != 1 || b.More {
 		return nil, nil
 	}

@@ -29,6 +29,9 @@ type twin struct {
 
 // follow makes what the relation makes of a call, and compares the answers.
 func (t *twin) follow(ctx context.Context, c call) error {
+	if t.Rule == Mirrored {
+		return t.mirror(ctx, c)
+	}
 	if t.waiting != nil {
 		w := *t.waiting
 		t.waiting = nil
@@ -60,7 +63,7 @@ func (t *twin) follow(ctx context.Context, c call) error {
 
 // anew replaces the second system by a new one.
 func (t *twin) anew() error {
-	if err := t.second.Close(); err != nil {
+	if err := t.close(); err != nil {
 		return err
 	}
 	opened := time.Now()
@@ -71,6 +74,14 @@ func (t *twin) anew() error {
 		t.did = nil
 	}
 	return err
+}
+
+// close ends the second system, if there is one.
+func (t *twin) close() error {
+	if t.second == nil {
+		return nil
+	}
+	return t.second.Close()
 }
 
 // instead returns the calls that are made instead of one.
@@ -129,7 +140,7 @@ func ask(ctx context.Context, a event.Adapter, c call) (out answer, err error) {
 
 // compare compares the answer of the last call with that of the second system.
 func (t *twin) compare(ctx context.Context, c call) error {
-	if !t.changed || !slices.Contains(t.Compared, c.op) {
+	if !t.changed || t.Rule != Mirrored && !slices.Contains(t.Compared, c.op) {
 		return nil
 	}
 	t.judged = true
@@ -147,7 +158,14 @@ func (t *twin) compare(ctx context.Context, c call) error {
 		t.over = true
 		return nil
 	}
-	t.breach = fmt.Errorf("%s answered %s, and %s in the run %s", c.op, c.answer, other, strings.Join(t.run(), ", "))
+	switch {
+	case t.Rule != Mirrored:
+		t.breach = fmt.Errorf("%s answered %s, and %s in the run %s", c.op, c.answer, other, strings.Join(t.run(), ", "))
+	case other.panicked: // a crash needs no other judge
+		t.over = true
+	default:
+		t.breach = &unlike{op: c.op, got: c.answer, want: other, after: t.run()[:len(t.did)-1]}
+	}
 	return nil
 }
 
@@ -167,13 +185,31 @@ func (a answer) String() string {
 	return strings.Join(out, ", ")
 }
 
+// unlike says that a system answers otherwise than one that has shown the same.
+type unlike struct {
+	op        string
+	got, want answer
+	after     []string // the calls of the other one
+}
+
+func (u *unlike) Error() string { return fmt.Sprintf("%s answered %s; %s", u.op, u.got, u.other()) }
+
+// other says what the other system answers.
+func (u *unlike) other() string {
+	after := "a new one"
+	if len(u.after) > 0 {
+		after = "after " + strings.Join(u.after, ", ") + " it"
+	}
+	return fmt.Sprintf("%s shows the same, and then %s answers %s", after, u.op, u.want)
+}
+
 // shownCalls is how many of the last calls of a run are shown.
 const shownCalls = 12
 
 // run prints the calls of the second system.
 func (t *twin) run() (out []string) {
 	calls := t.did
-	if n := len(calls) - shownCalls; n > 0 {
+	if n := len(calls) - shownCalls; n > 0 && t.Rule != Mirrored {
 		out = append(out, "...")
 		calls = calls[n:]
 	}

@@ -1,6 +1,7 @@
 package judge
 
 import (
+	"errors"
 	"slices"
 
 	"github.com/clouseau-go/clouseau/logic"
@@ -210,6 +211,7 @@ func (j *Judge) Step(e sre.Event, adapter any) *Breach {
 			j.inGo(i, e, adapter)
 			if err != nil && p.Name == name {
 				broken = &Breach{Promise: name, Event: clone(e), how: err.Error()}
+				errors.As(err, &broken.unlike)
 			}
 		default:
 			broken = j.clauses(i, e)

@@ -24,6 +24,8 @@ type Relation struct {
 	Before string
 	// Compared are the operations whose answers are compared.
 	Compared []string
+	// Mirror says what the second run is, for [Mirrored].
+	Mirror *Mirror
 }
 
 // Rule says what the second run does instead of a call.
@@ -34,6 +36,7 @@ const (
 	Instead Rule = iota
 	Later
 	Anew
+	Mirrored
 )
 
 // Move is a call that is made instead of another one.
@@ -58,6 +61,10 @@ func OpenPair(ctx context.Context, open event.Opener, relations ...Relation) (ev
 	p := &pair{Adapter: first, open: open, made: ctx, opened: opened}
 	for _, r := range relations {
 		if !event.Wanted(ctx, r.Name) {
+			continue
+		}
+		if r.Rule == Mirrored { // what has shown nothing is like no other
+			p.twins = append(p.twins, &twin{Relation: r, pair: p, opened: opened})
 			continue
 		}
 		second, err := event.Second(event.At(ctx, opened), open)
@@ -136,7 +143,7 @@ func (p *pair) follow(ctx context.Context, c call) error {
 func (p *pair) Close() error {
 	err := p.Adapter.Close()
 	for _, t := range p.twins {
-		err = errors.Join(err, t.second.Close())
+		err = errors.Join(err, t.close())
 	}
 	return err
 }
@@ -168,10 +175,16 @@ func (p *pair) Judged(name string) (judged, undecided bool) {
 			return t.judged, t.open
 		}
 	}
+	if s, ok := p.Adapter.(Selective); ok {
+		return s.Judged(name)
+	}
 	return true, false
 }
 
 // Compared says whether a relation has judged the last call.
 func (p *pair) Compared(name string) bool {
+	if s, ok := p.Adapter.(Selective); ok && s.Compared(name) {
+		return true
+	}
 	return slices.ContainsFunc(p.twins, func(t *twin) bool { return t.Name == name && t.judged })
 }

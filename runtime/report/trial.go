@@ -7,7 +7,8 @@ type Trial struct {
 	Name  string `json:"name"` // empty: nobody has judged
 	Runs  int    `json:"runs"`
 	Calls int    `json:"calls,omitempty"`
-	// Judged is how many calls it has judged. Of relations that is not known.
+	// Judged is how many calls it has judged. Of relations that is not known. Of what shows the
+	// same it is how many different things were shown.
 	Judged int `json:"judged,omitempty"`
 	// Objected is in how many runs the hypothesis did not hold.
 	Objected int `json:"objected"`
@@ -15,6 +16,8 @@ type Trial struct {
 	Broken int `json:"broken,omitempty"`
 	// Model is what judges; empty: a promise or relation of the test.
 	Model json.RawMessage `json:"model,omitempty"`
+	// Alike says what shows the same, and has to behave the same.
+	Alike json.RawMessage `json:"alike,omitempty"`
 }
 
 // Count adds a run that ended with a verdict after so many calls.

@@ -28,6 +28,7 @@ func Trials(tb testing.TB, test *rt.Test, names ...string) {
 	all := []*report.Trial{x.walk(tb)} // first, since the others are found in it
 	if len(x.walks) > 0 {
 		all = append(all, x.models(tb)...)
+		all = append(all, x.same(tb)...)
 	}
 	for _, name := range names {
 		all = append(all, x.try(tb, name, x.runs, func(*run.Result) {}))

@@ -1,0 +1,36 @@
+package same
+
+import (
+	"bytes"
+	"encoding/json"
+
+	"github.com/clouseau-go/clouseau/internal/play/script"
+)
+
+// Name is the name of the promise that what shows the same behaves the same.
+const Name = "same after the same"
+
+// Belief says which histories show the same, as plain data. What shows the same has to behave the
+// same.
+type Belief struct {
+	Pairs []Histories `json:"pairs"`
+	// Ends are operations after which nothing is compared any more.
+	Ends []string `json:"ends,omitempty"`
+}
+
+// Histories are two that show the same.
+type Histories struct {
+	Probe *script.File `json:"probe"` // the calls by which a system shows what it is
+	Other *script.File `json:"other"`
+	// Run comes to where the system shows what it does after the other one, and goes on. It is made
+	// before random runs.
+	Run *script.File `json:"run"`
+}
+
+// Read reads a belief that was written as JSON.
+func Read(text []byte) (b Belief, err error) {
+	d := json.NewDecoder(bytes.NewReader(text))
+	d.UseNumber() // as trace files are read
+	err = d.Decode(&b)
+	return b, err
+}

@@ -1,0 +1,183 @@
+package same
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/sre"
+)
+
+// The systems of these tests are queues in a ring.
+
+var (
+	number = sre.Field{Name: "v", Sort: logic.Int}
+	push   = &sre.Op{Name: "push", Fields: []sre.Field{number}}
+	pop    = &sre.Op{Name: "pop", Fields: []sre.Field{result("v", logic.Int)}}
+	list   = &sre.Op{Name: "list", Fields: []sre.Field{result("all", logic.NewList("ints", logic.Int))}}
+	bound  = &sre.Op{Name: "bound", Fields: []sre.Field{number}}
+	all    = []*sre.Op{push, pop, list, bound}
+)
+
+func result(name string, s *logic.Sort) sre.Field {
+	return sre.Field{Name: name, Sort: s, Result: true}
+}
+
+// ring is a queue.
+type ring struct {
+	slots   []int64
+	head, n int
+	bound   int  // of what it takes; 0: none
+	wraps   bool // it grows well when it is wrapped
+	full    bool // it shows its bound
+	asked   int  // how often it has shown what it has
+	tires   bool // it shows nothing from some time on
+}
+
+func (q *ring) list() (out []int64) {
+	for i := range q.n {
+		out = append(out, q.slots[(q.head+i)%len(q.slots)])
+	}
+	return out
+}
+
+func (q *ring) push(v int64) {
+	if q.bound > 0 && q.n >= q.bound {
+		return
+	}
+	if q.n == len(q.slots) {
+		grown := make([]int64, max(4, 2*len(q.slots)))
+		if q.wraps {
+			copy(grown, q.list())
+			q.head = 0
+		} else {
+			copy(grown, q.slots)
+		}
+		q.slots = grown
+	}
+	q.slots[(q.head+q.n)%len(q.slots)] = v
+	q.n++
+}
+
+func (q *ring) pop() (v int64) {
+	if q.n == 0 {
+		return -1
+	}
+	v = q.slots[q.head]
+	q.head = (q.head + 1) % len(q.slots)
+	q.n--
+	return v
+}
+
+// Call performs a call.
+func (q *ring) Call(c Call) (answer string, over bool, err error) {
+	switch c.Op {
+	case push:
+		q.push(c.Args[0].Int())
+	case pop:
+		return fmt.Sprint(q.pop()), false, nil
+	case list:
+		if q.asked++; q.tires && q.asked > 3 {
+			return "", false, nil
+		}
+		return fmt.Sprint(q.list()), false, nil
+	case bound:
+		q.bound = 1 + int(c.Args[0].Int())
+	}
+	return "", false, nil
+}
+
+func (q *ring) Close() error { return nil }
+
+// walks are random calls of some operations.
+func walks(ops ...*sre.Op) (out [][]Call) {
+	r := rand.New(rand.NewPCG(1, 2))
+	for range 60 {
+		var calls []Call
+		for range 40 {
+			c := Call{Op: ops[r.IntN(len(ops))]}
+			if c.Op.Args() > 0 {
+				c.Args = []logic.Value{logic.IntValue(r.Int64N(6))}
+			}
+			calls = append(calls, c)
+		}
+		out = append(out, calls)
+	}
+	return out
+}
+
+func find(t *testing.T, fresh func() *ring, ops ...*sre.Op) Answer {
+	t.Helper()
+	a, err := Find(Question{
+		Walks: walks(ops...), Seed: 1,
+		Open:  func() (System, error) { return fresh(), nil },
+		Order: func(*sre.Op) bool { return false },
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return a
+}
+
+func TestRight(t *testing.T) {
+	a := find(t, func() *ring { return &ring{wraps: true} }, push, pop, list)
+	if len(a.Pairs) > 0 {
+		t.Errorf("a right queue: %v", a.Pairs)
+	}
+	if !slices.Equal(a.Observers, []*sre.Op{list}) || a.Support.Tried < 300 {
+		t.Errorf("%v observe, %d pairs were tried", a.Observers, a.Support.Tried)
+	}
+}
+
+// A queue that is wrapped grows wrongly. Nothing shows whether it is wrapped.
+func TestHiddenForm(t *testing.T) {
+	a := find(t, func() *ring { return &ring{} }, push, pop, list)
+	if len(a.Pairs) == 0 {
+		t.Fatal("nothing was found")
+	}
+	p := a.Pairs[0]
+	fresh := Opener(func() (System, error) { return &ring{}, nil })
+	for _, probe := range [][]Call{p.Probe, p.Then} {
+		x, _ := fresh.perform(p.Run, probe)
+		y, _ := fresh.perform(p.Other, probe)
+		alike := slices.Equal(x[len(p.Run):], y[len(p.Other):])
+		if shows := len(probe) == len(p.Probe) && &probe[0] == &p.Probe[0]; alike != shows {
+			t.Errorf("after %v and %v the answers to %v are alike: %v", p.Run, p.Other, probe, alike)
+		}
+	}
+	if p.size() > 12 {
+		t.Errorf("the pair is not small: %v", p)
+	}
+}
+
+// A bound that nothing shows is no bug. What writes it is left out, and the rest is judged.
+func TestHiddenBound(t *testing.T) {
+	a := find(t, func() *ring { return &ring{wraps: true} }, all...)
+	if len(a.Pairs) > 0 {
+		t.Errorf("a queue with a bound: %v", a.Pairs)
+	}
+	if !slices.Equal(a.Without, []string{"bound"}) {
+		t.Errorf("%v are left out", a.Without)
+	}
+	if a = find(t, func() *ring { return &ring{} }, all...); len(a.Pairs) == 0 {
+		t.Errorf("a bound hides the bug")
+	}
+}
+
+// A system without observers is not judged.
+func TestNothingShown(t *testing.T) {
+	a := find(t, func() *ring { return &ring{} }, push, pop)
+	if len(a.Observers) > 0 || len(a.Pairs) > 0 {
+		t.Errorf("%v observe: %v", a.Observers, a.Pairs)
+	}
+}
+
+// What changes by being asked observes nothing.
+func TestTiring(t *testing.T) {
+	a := find(t, func() *ring { return &ring{wraps: true, tires: true} }, push, pop, list)
+	if len(a.Pairs) > 0 && !slices.Contains(a.Observers, list) {
+		t.Errorf("%v observe: %v", a.Observers, a.Pairs)
+	}
+}

@@ -1,0 +1,94 @@
+package sample
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/clouseau-go/clouseau/internal/judging/same"
+	"github.com/clouseau-go/clouseau/internal/play/script"
+	rt "github.com/clouseau-go/clouseau/runtime"
+	"github.com/clouseau-go/clouseau/runtime/judge"
+	"github.com/clouseau-go/clouseau/runtime/play/event"
+	"github.com/clouseau-go/clouseau/runtime/report"
+	"github.com/clouseau-go/clouseau/sre"
+)
+
+// same looks for histories after which the system shows the same, and does not behave so.
+func (x *trials) same(tb testing.TB) []*report.Trial {
+	judged, err := rt.Beliefs{Judges: []string{""}}.Of(x.test)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	q := same.Question{Seed: x.seed, Open: func() (same.System, error) {
+		ctx := context.Background()
+		a, err := event.Second(ctx, judged.New)
+		return performer{a, ctx}, err
+	}}
+	q.Order = func(op *sre.Op) bool {
+		return op.Name == advance || slices.ContainsFunc(op.Fields[op.Args():], func(f sre.Field) bool { return strings.HasPrefix(f.Name, calledBack) })
+	}
+	for _, w := range x.walks {
+		var calls []same.Call
+		for _, e := range w {
+			if e.Op.Kind == sre.Call {
+				calls = append(calls, same.Call{Op: e.Op, Args: e.Values[:e.Op.Args()]})
+			}
+		}
+		q.Walks = append(q.Walks, calls)
+	}
+	a, err := same.Find(q)
+	if err != nil || a.Support.Tried == 0 {
+		return nil // the environment is in the way, or nothing shows what the system is
+	}
+	alike := same.Belief{Ends: a.Without}
+	for _, p := range a.Pairs {
+		alike.Pairs = append(alike.Pairs, same.Histories{Probe: x.file(p.Probe), Other: x.file(p.Other), Run: x.file(slices.Concat(p.Run, p.Then))})
+	}
+	return []*report.Trial{{Name: same.Name, Runs: a.Support.Tried, Objected: a.Support.Differ, Judged: a.Shown, Alike: marshal(tb, alike)}}
+}
+
+// Names in the specs of hunts.
+const (
+	calledBack = "called"  // begins those of results that hold what a callback was called with
+	advance    = "advance" // lets time pass, which reveals what nothing has shown before
+)
+
+// file is the trace file of some calls.
+func (x *trials) file(calls []same.Call) *script.File {
+	var s script.Script
+	for i, c := range calls {
+		in := script.Input{Label: i, Op: c.Op}
+		for _, v := range c.Args {
+			in.Fields = append(in.Fields, script.Literal(v))
+		}
+		s = append(s, in)
+	}
+	return script.NewFile(script.Head{System: x.test.System.Name, Goal: x.test.Goal.Name}, s, nil)
+}
+
+// performer performs calls for package same.
+type performer struct {
+	event.Adapter
+	ctx context.Context
+}
+
+func (p performer) Call(c same.Call) (answer string, over bool, err error) {
+	if judge.Forbidden(p.Adapter, c.Op.Name, c.Args) != "" {
+		return "forbidden", true, nil
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			answer, over, err = same.Panic, true, nil
+		}
+	}()
+	results, err := p.Adapter.Call(p.ctx, c.Op.Name, c.Args)
+	if err != nil {
+		return "", true, err
+	}
+	for _, v := range results {
+		answer += v.String() + " "
+	}
+	return answer, false, nil
+}
