@@ -44,6 +44,7 @@ const (
 	namedNear  = 4    // for each operation
 	sample     = 12   // walks that a mapping is tried on first
 	worthwhile = 0.15 // share of these that have to be clean
+	ranking    = 60   // walks that rank it then
 	told       = 0.2  // share of all walks that have to be clean to be told of
 	explaining = 0.4  // share of the results that have to be explained
 	mostly     = 0.7  // share of the results that have to be explained by a model that judges
@@ -96,6 +97,7 @@ type finder struct {
 	tables []*table
 	tried  map[string]bool
 	found  []*Likeness
+	rank   float64 // the worth of the best one in the walks that rank
 	done   bool
 }
 
@@ -186,17 +188,27 @@ func (f *finder) try(t *table, m mapping, worth float64) bool {
 }
 
 // likenesses returns what a mapping makes of the system: one that explains what holds often, and
-// another one that explains only what holds always, if they differ.
-func (p *problem) likenesses(t *table, m mapping, worth float64) (out []*Likeness) {
-	few := p.some(sample)
-	first := p.settle(t, m, few, often)
-	if first.score(p, few); first.Share() < worthwhile || first.worth() < worth {
+// another one that explains only what holds always, if they differ. Some walks rank it. Only if it
+// may be the best one, all walks are compared.
+func (f *finder) likenesses(t *table, m mapping, worth float64) (out []*Likeness) {
+	few := f.some(sample)
+	first := f.settle(t, m, few, often)
+	if first.score(f.problem, few); first.Share() < worthwhile || first.worth() < worth {
 		return nil
 	}
-	all := p.some(len(p.walks))
+	some, all := f.some(ranking), f.some(len(f.walks))
+	ranked := f.tallied(t, m, some)
+	var tallies []tally
 	for _, share := range []float64{often, 1} {
-		l := p.settle(t, m, all, share)
-		l.score(p, all)
+		l := f.settled(t, m, ranked, share)
+		if l.score(f.problem, some); l.worth() >= f.rank {
+			f.rank = l.worth()
+			if tallies == nil {
+				tallies = f.tallied(t, m, all)
+			}
+			l = f.settled(t, m, tallies, share)
+			l.score(f.problem, all)
+		}
 		if l.Share() >= told && l.explained >= explaining && l.worth() > worth {
 			out = append(out, l)
 		}

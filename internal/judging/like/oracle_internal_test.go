@@ -80,7 +80,7 @@ func slowFind(q Question) (best float64) {
 		var choose func(op int)
 		choose = func(op int) {
 			if op == len(p.ops) {
-				for _, l := range p.likenesses(t, slices.Clone(m), 0) {
+				for _, l := range (&finder{problem: p}).likenesses(t, slices.Clone(m), 0) {
 					best = max(best, l.worth())
 				}
 				return

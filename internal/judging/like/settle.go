@@ -24,6 +24,11 @@ type held struct {
 // model: by what holds in most walks. What holds in fewer than a share of them explains nothing.
 // A few walks with a bug do not matter.
 func (p *problem) settle(t *table, m mapping, walks []int, share float64) *Likeness {
+	return p.settled(t, m, p.tallied(t, m, walks), share)
+}
+
+// tallied counts what holds in some walks.
+func (p *problem) tallied(t *table, m mapping, walks []int) []tally {
 	tallies := make([]tally, len(p.ops))
 	for i := range tallies {
 		tallies[i].options = t.observes[i]
@@ -37,6 +42,11 @@ func (p *problem) settle(t *table, m mapping, walks []int, share float64) *Liken
 	for _, w := range walks {
 		p.hold(t, m, p.walks[w], tallies)
 	}
+	return tallies
+}
+
+// settled does the same with what was counted.
+func (p *problem) settled(t *table, m mapping, tallies []tally, share float64) *Likeness {
 	l := &Likeness{bound: t.bound, texts: p.texts, table: t, mapping: m, ops: p.ops, roles: make([]role, len(p.ops))}
 	for i := range tallies {
 		l.roles[i] = tallies[i].choose(p.ops[i], share)
