@@ -44,6 +44,8 @@ func (sc *scanner) lends() {
 	if x.shows == nil {
 		return
 	}
+	// What removes comes first: often it finds nothing, and a copy on write is still to be made.
+	slices.SortStableFunc(x.changes, func(a, b *operation) int { return int(b.role()) - int(a.role()) })
 	for _, op := range sc.ops {
 		op.lent = sc.lendable(op)
 		op.wrapped = op.wrapped || op.lent
@@ -61,7 +63,11 @@ func (sc *scanner) lends() {
 
 // lendable reports whether an operation takes or returns what its caller may write to.
 func (sc *scanner) lendable(op *operation) bool {
-	if words.Shares.In(sc.src.Doc(op.fn)) || op.exchange || op.advances {
+	doc := sc.src.Doc(op.fn)
+	if op.copies {
+		doc = strings.ReplaceAll(doc, "read-only", "") // only such copies may share
+	}
+	if words.Shares.In(doc) || op.exchange || op.advances {
 		return false
 	}
 	mine := func(v *types.Var) bool { return source.HasLength(v.Type()) }
@@ -176,7 +182,9 @@ func (a *adapter) lending() {
 				}
 			}
 		}
-		if slices.Contains(a.d.lending.changes, op) {
+	}
+	for _, op := range a.d.lending.changes {
+		if slices.Contains(a.d.ops, op) {
 			changes = append(changes, op.direct(len(changes)+1))
 		}
 	}
