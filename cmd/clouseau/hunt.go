@@ -17,6 +17,7 @@ import (
 	"github.com/clouseau-go/clouseau/internal/scaffold"
 	"github.com/clouseau-go/clouseau/internal/scaffold/words"
 	rtreport "github.com/clouseau-go/clouseau/runtime/report"
+	"github.com/clouseau-go/clouseau/sre"
 	"github.com/clouseau-go/clouseau/synth"
 	"github.com/clouseau-go/clouseau/uhat"
 	"github.com/spf13/cobra"
@@ -268,12 +269,23 @@ const usual = 6
 // and answers, such as Clear, often undoes all that was done before, and so does CloseWithError.
 func buildingUp(s *uhat.Spec) string {
 	var all []string
-	for _, r := range s.Requests() {
-		if len(r.Op.Fields) > 0 && !words.Undoes.In(r.Op.Name) {
+	requests := s.Requests()
+	for _, r := range requests {
+		switch o := s.Operation(r.Op); {
+		case len(o.Clauses) > 0 && isEmpty(o.Clauses[0].History):
+			all = append(all, fmt.Sprintf("%s=%d", r.Op.Name, usual*len(requests)))
+		case len(r.Op.Fields) > 0 && !words.Undoes.In(r.Op.Name):
 			all = append(all, fmt.Sprintf("%s=%d", r.Op.Name, usual))
 		}
 	}
 	return strings.Join(all, ",")
+}
+
+// isEmpty reports whether a history is that of the first call of a run. Half of the runs begin with
+// one that can only be the first.
+func isEmpty(history sre.Expr) bool {
+	_, empty := history.(*sre.Eps)
+	return empty
 }
 
 // hypotheses are the names of all promises and relations.

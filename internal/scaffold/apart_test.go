@@ -16,6 +16,8 @@ func TestHunted(t *testing.T) {
 		"set.Set": {
 			"Minus(other []int) []int", "other_ := madeOfSet(other)\n\tseen := s.Set.Minus(other_)", "slice = seen.Slice()\n\t}\n\treturn slice",
 			"other.Add(contents...)", "Between(lo int, hi int) []int", "for range all {",
+			// a constructor that takes contents may begin a run
+			"seen := set.Of[int](given...)", "panic(\"Of changes what it takes, ",
 		},
 		// a copy takes the place of the system
 		"hashmap.Map": {"keys = seen.Keys()\n\t\ts.Map = seen"},

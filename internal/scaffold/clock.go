@@ -59,7 +59,7 @@ func (vs *values) relative() *value {
 }
 
 // advances adds the operation that moves the clock.
-func (sc *scanner) advances() {
+func advances(sc *scanner) {
 	if sc.values.duration == nil {
 		return
 	}

@@ -125,10 +125,15 @@ func (c *call) given(i int, p *param, x string) string {
 	}
 	given := c.local("given")
 	x = strings.TrimSuffix(x, "...")
+	taken := x
 	if p.value.in == "" && !source.IsMap(c.sig.Params().At(i).Type()) {
 		x = std("slices", "Clone(") + x + ")"
 	}
 	c.before = append(c.before, given+" := "+x)
+	if p.spread && p.value.in == "" && p.field.value.sort.parts != nil && source.Is(p.field.value.sort.parts[0].goType, types.IsInteger|types.IsString) {
+		c.after = append(c.after, fmt.Sprintf("if !%s(%s, %s) {\npanic(\"%s changes what it takes, which no documentation says\")\n}",
+			std("slices", "Equal"), given, taken, c.fn.Name()))
+	}
 	c.after = append(c.after, c.lends(c.sig.Params().At(i).Type(), "took", given))
 	if p.spread {
 		given += "..."

@@ -64,6 +64,8 @@ func (a *adapter) method(op *operation) {
 	switch {
 	case a.d.named == nil:
 		c.callee = object(op.fn)
+	case op.makes != nil:
+		c.callee = object(op.fn) + op.makes.instance()
 	case op.on != nil && op.forgets:
 		c.callee = "ended(" + a.self + ", " + op.on.mark() + ")." + op.fn.Name()
 	case op.on != nil:

@@ -22,17 +22,18 @@ type operation struct {
 	args, results []*field
 	params        []*param // how the adapter calls it
 	outcomes      []enumValue
-	wrapped       bool // the adapter has to convert something
-	fluent        bool // it returns its receiver, which says nothing
-	second        bool // it takes another system, or answers with one
-	exchange      bool // it is the one that lets two systems change places
-	advances      bool // it moves the clock
-	overwrites    bool // it writes to what is lent
-	lent          bool // its caller may write to what it takes and returns
-	gives         int  // which Go result is a system that is lent, from 1 on; 0: none
-	copies        bool // that becomes the system, so the one before is lent
-	apart         bool // it took another system, or answered with one, but does so no more
-	kept          int  // which Go result becomes the other system; -1: none
+	wrapped       bool         // the adapter has to convert something
+	fluent        bool         // it returns its receiver, which says nothing
+	second        bool         // it takes another system, or answers with one
+	exchange      bool         // it is the one that lets two systems change places
+	advances      bool         // it moves the clock
+	makes         *constructor // that it is; nil: it is none
+	overwrites    bool         // it writes to what is lent
+	lent          bool         // its caller may write to what it takes and returns
+	gives         int          // which Go result is a system that is lent, from 1 on; 0: none
+	copies        bool         // that becomes the system, so the one before is lent
+	apart         bool         // it took another system, or answered with one, but does so no more
+	kept          int          // which Go result becomes the other system; -1: none
 	// lists are the results that say what functions were called with.
 	lists    []*field
 	played   *play             // what a function does that it takes; nil: nothing

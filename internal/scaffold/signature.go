@@ -48,9 +48,10 @@ func (sc *scanner) scan(fns []*types.Func, end string) {
 	sc.dropUnfed()
 	if sc.hunted {
 		sc.apart()
+		sc.makes(end)
 	}
 	sc.exchanges()
-	sc.advances()
+	advances(sc)
 	if sc.hunted {
 		sc.lends()
 	}

@@ -210,6 +210,9 @@ func (p *printer) clause(op *operation, panicked string) {
 		params = append(params, v+" = bool")
 		equations = append(equations, panicked+" == "+v)
 	}
+	if op.makes != nil {
+		histories = append(histories, "eps")
+	}
 	if op.on == nil && p.d.exclusive() {
 		if p.unheld == "" {
 			p.unheld = p.names.pick("unheld", "Runs")
