@@ -28,7 +28,7 @@ func TestLaws(t *testing.T) {
 		"stack": stackLaw, "queue": queueLaw, "deque": dequeLaw, "ring": ringLaw, "set": setLaw, "multiset": multisetLaw,
 		"map": mapLaw, "ordered map": orderedLaw, "prefix map": prefixLaw, "lru": lruLaw, "ttl map": ttlLaw, "priority queue": priorityLaw,
 		"bitset": bitsetLaw, "counter": counterLaw, "limiter": limiterLaw, "files": filesLaw, "store": storeLaw, "log": logLaw,
-		"list": listLaw, "file": fileLaw, "sorted": sortedLaw, "designs": designsLaw,
+		"list": listLaw, "file": fileLaw, "sorted": sortedLaw, "designs": designsLaw, "ends": endsLaw, "values": valuesLaw, "ranges": rangesLaw,
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -655,4 +655,88 @@ func fileLaw(t *rapid.T) {
 	was := f.Offset()
 	now, err = f.Seek(step, 1)
 	holds(t, err == nil && now == was+step || err != nil && now == was && was+step < 0, "steps count from where it is")
+}
+
+// endsLaw: what takes several elements off, and what turns a sequence.
+func endsLaw(t *rapid.T) {
+	xs, n := ints.Draw(t, "xs"), rapid.IntRange(-9, 25).Draw(t, "n")
+	d, l, s := ref.NewDeque[int](), ref.NewList[int](), ref.NewSorted[int]()
+	for _, x := range xs {
+		d.PushBack(x)
+		l.Append(x)
+		s.Add(x)
+	}
+	d.Rotate(n)
+	l.Rotate(n)
+	holds(t, slices.Equal(d.Elems(), l.Elems()) && l.Len() == len(xs), "both turn alike")
+	if len(xs) > 0 {
+		first, _ := l.Front()
+		last, _ := d.Back()
+		at := ((n % len(xs)) + len(xs)) % len(xs)
+		holds(t, first == xs[at] && last == xs[(at+len(xs)-1)%len(xs)], "the first is that at %d", at)
+	}
+	d.Rotate(-n)
+	l.Rotate(-n)
+	holds(t, slices.Equal(d.Elems(), xs) && slices.Equal(l.Elems(), xs), "and back")
+	k := min(max(0, n), len(xs))
+	least, replaced := s.Min()
+	holds(t, slices.Equal(append(d.PopN(n), d.Elems()...), xs) && d.Len() == len(xs)-k, "the first %d come off", k)
+	holds(t, slices.Equal(append(l.PopN(n), l.Elems()...), xs) && l.Len() == len(xs)-k, "the first %d come off", k)
+	popped, ok := s.Replace(100)
+	holds(t, ok == replaced && (!ok || popped == least) && s.Has(100), "the least makes room")
+	all := s.Elems()
+	holds(t, slices.Equal(append(s.PopN(n), s.Elems()...), all), "the least come off in order")
+}
+
+// valuesLaw: what looks for elements of a list, and indices from its end.
+func valuesLaw(t *rapid.T) {
+	xs, x, l := ints.Draw(t, "xs"), small.Draw(t, "x"), ref.NewList[int]()
+	l.AppendAll(xs)
+	holds(t, l.Index(x) == slices.Index(xs, x), "the first one is at %d", l.Index(x))
+	last := slices.Index(reversed(xs), x)
+	holds(t, last < 0 && l.LastIndex(x) < 0 || last >= 0 && l.LastIndex(x) == len(xs)-1-last, "the last one is at %d", l.LastIndex(x))
+	for i := range xs {
+		y, ok := l.NthAt(i - len(xs))
+		holds(t, ok && y == xs[i], "%d counts from the end", i-len(xs))
+	}
+	n := l.Count(x)
+	holds(t, l.RemoveValue(x) == (n > 0) && l.Count(x) == max(0, n-1), "one is removed")
+	holds(t, l.RemoveAll(x) == max(0, n-1) && l.Index(x) < 0 && l.Len() == len(xs)-n, "all are removed")
+	sorted := ref.NewSorted[int]()
+	for _, x := range xs {
+		sorted.Add(x)
+	}
+	holds(t, sorted.Count(x) == n && sorted.RemoveAll(x) == n && !sorted.Has(x) && sorted.Len() == len(xs)-n, "all are removed")
+}
+
+// rangesLaw: ranges of bits, of a log and of an ordered map.
+func rangesLaw(t *rapid.T) {
+	b, from, to := ref.NewBitset(), rapid.IntRange(-2, 9).Draw(t, "from"), small.Draw(t, "to")
+	ok := b.SetRange(from, to)
+	holds(t, ok == (0 <= from && from <= to) && b.Count() == map[bool]int{true: to - from}[ok], "%d to %d are there", from, to)
+	last, some := b.Max()
+	first, _ := b.Min()
+	holds(t, some == (ok && from < to) && (!some || first == from && last == to-1), "%d to %d, not %d to %d", first, last, from, to)
+	holds(t, b.ClearRange(max(0, from), 10) && b.Count() == 0, "none is left")
+
+	l, entries := ref.NewLog[int](), ints.Draw(t, "entries")
+	holds(t, l.AppendAll(entries) == 0 && l.Len() == len(entries) && l.First() == 0, "all are appended")
+	read, next, ok := l.From(to, 3)
+	holds(t, ok == (to <= len(entries)) && (!ok || slices.Equal(read, entries[to:min(to+3, len(entries))]) && next == to+len(read)), "three are read")
+	holds(t, l.Truncate(to) == ok && (!ok || l.End() == to), "it ends there")
+
+	m, linked := ref.NewPrefixMap[int](), ref.NewMap[string, int]()
+	for i, w := range words.Draw(t, "words") {
+		m.Put(w, i)
+		linked.Put(w, i)
+	}
+	keys, values := m.PrefixAll("a")
+	holds(t, slices.Equal(keys, m.Prefix("a")) && len(values) == m.CountPrefix("a"), "they begin so")
+	keys, values = m.RangeAll("a", "b")
+	holds(t, slices.Equal(keys, m.Range("a", "b")), "they are between")
+	for i, k := range keys {
+		v, _ := m.Get(k)
+		holds(t, v == values[i], "values come with their keys")
+		holds(t, linked.MoveToEnd(k) && linked.Keys()[linked.Len()-1] == k, "the key is the last one")
+	}
 }

@@ -20,7 +20,8 @@ const (
 	ofNumber
 	ofText
 	ofTruth
-	ofKeys // a list of keys
+	ofCounts // a map of texts to numbers
+	ofKeys   // a list of keys
 	ofElems
 	ofTexts
 	ofNumbers
@@ -48,7 +49,7 @@ var kinds = map[reflect.Type]kind{
 	reflect.TypeFor[elem](): ofElem, reflect.TypeFor[string](): ofText, reflect.TypeFor[bool](): ofTruth,
 	reflect.TypeFor[int](): ofNumber, reflect.TypeFor[int64](): ofNumber, reflect.TypeFor[time.Duration](): ofNumber,
 	reflect.TypeFor[[]key](): ofKeys, reflect.TypeFor[[]wholeKey](): ofKeys, reflect.TypeFor[[]textKey](): ofKeys, reflect.TypeFor[[]floatKey](): ofKeys,
-	reflect.TypeFor[[]elem](): ofElems, reflect.TypeFor[[]string](): ofTexts, reflect.TypeFor[[]int](): ofNumbers,
+	reflect.TypeFor[[]elem](): ofElems, reflect.TypeFor[[]string](): ofTexts, reflect.TypeFor[[]int](): ofNumbers, reflect.TypeFor[map[string]int](): ofCounts,
 }
 
 // part is a part of an answer. A missing one has no valid value.
@@ -175,6 +176,12 @@ func valueOf(v reflect.Value) logic.Value {
 		return logic.StringValue(v.String())
 	case reflect.Float64:
 		return logic.FloatValue(v.Float())
+	case reflect.Map:
+		var pairs []logic.Pair
+		for k, n := range v.Seq2() {
+			pairs = append(pairs, logic.Pair{Key: valueOf(k), Value: valueOf(n)})
+		}
+		return logic.MapValue(pairs...)
 	case reflect.Struct:
 		if x, ok := v.Interface().(key); ok {
 			return x.Value
@@ -189,6 +196,7 @@ type model struct {
 	name    string
 	types   string // the kinds of its type arguments: K for keys, V for elements
 	bounded bool   // its constructor takes a capacity
+	own     bool   // package ref does not have it
 	// fits says which sorts keys may have; nil: all.
 	fits    func(*logic.Sort) bool
 	open    func(capacity int) any

@@ -14,6 +14,12 @@ func of[S any](name, types string, open func(int) S, methods string) *model {
 	}}
 }
 
+// own marks a model that package ref does not have.
+func own(m *model) *model {
+	m.own = true
+	return m
+}
+
 func bounded(m *model) *model {
 	m.bounded = true
 	return m
@@ -56,7 +62,13 @@ func models() []*model {
 		of("TimedMap", "KV", simple(ref.NewTimedMap[key, elem]), "Put! Touch! Delete! Advance! Get TTL Len Keys"),
 		of("Log", "V", simple(ref.NewLog[elem]), "Append! AppendAll! (Read)+ (Peek) At From First End Len Position Lag Seek! Trim! Truncate!"),
 		of("Files", "", simple(ref.NewFiles), "Mkdir! Write! Read List Exists IsDir Remove! RemoveAll! Rename!"),
-		of("Store", "", simple(ref.NewStore), "Begin! Commit! Rollback! Reopen! CreateBucket! DeleteBucket! HasBucket Put! Get Delete! Len Next"))
+		of("Store", "", simple(ref.NewStore), "Begin! Commit! Rollback! Reopen! CreateBucket! DeleteBucket! HasBucket Put! Get Delete! Len Next"),
+		own(of("a text with a cursor", "", simple(func() *text { return &text{} }), "Insert! Move! Backspace! Delete! Replace! Home! End! "+
+			"Len Cursor All Slice Index")),
+		own(of("a directed graph", "", simple(newGraph), "AddNode! AddEdge! Connect! RemoveEdge! RemoveNode! HasNode HasEdge Nodes From To Size Path Order")),
+		own(of("counts by name", "", simple(newCounts), "Add! Inc! Swap! Store! Raise! Lower! Delete! Drain! Merge! Init! Count Total Snapshot All Len")),
+		own(of("a map by priority", "V", simple(newRanked), "Set! Adjust! Remove! PopMin+ PopUntil+ Init! Get Min Keys Len")),
+		own(of("a tree of files", "", simple(newPaths), "Mkdir! Write! Remove! Rename! Read List Exists IsDir Size")))
 }
 
 // byOrder returns a model for each type of keys that have an order.

@@ -51,6 +51,8 @@ func (b *bound) takes(k kind, s *logic.Sort) bool {
 		return s.Kind() == logic.StringKind
 	case ofTruth:
 		return false // it is told, but not taken
+	case ofCounts:
+		return s.Kind() == logic.MapKind && b.takes(ofText, s.Key()) && b.takes(ofNumber, s.Elem())
 	}
 	return s.Kind() == logic.ListKind && b.takes(element(k), s.Elem())
 }
@@ -93,6 +95,9 @@ func (o *option) parts() []kind {
 			if k == ofTruth {
 				// How many are true, whether one is, and whether all are.
 				out = append(out, ofNumber, ofTruth, ofTruth)
+			}
+			if k == ofNumber {
+				out = append(out, ofNumber) // the sum
 			}
 		}
 	}
@@ -150,8 +155,11 @@ func (o *option) folded(model any, given, elems []logic.Value, to []part) []part
 	for _, x := range elems {
 		given[at] = x
 		for i, p := range o.method.call(model, given, nil) {
-			if o.method.answers[i] == ofTruth && p.value.Bool() {
+			switch k := o.method.answers[i]; {
+			case k == ofTruth && p.value.Bool():
 				yes[i]++
+			case k == ofNumber && p.value.IsValid():
+				yes[i] += saturated(p.value)
 			}
 		}
 	}
@@ -159,6 +167,9 @@ func (o *option) folded(model any, given, elems []logic.Value, to []part) []part
 		if k == ofTruth {
 			to = append(to, part{value: logic.IntValue(yes[i])}, part{value: logic.BoolValue(yes[i] > 0)},
 				part{value: logic.BoolValue(yes[i] == int64(len(elems)))})
+		}
+		if k == ofNumber {
+			to = append(to, part{value: logic.IntValue(yes[i])})
 		}
 	}
 	return to

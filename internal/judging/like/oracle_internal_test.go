@@ -17,7 +17,7 @@ func tiny(r *rand.Rand) (name string, q Question) {
 	m := all[r.IntN(len(all))]
 	sorts := map[kind]*logic.Sort{
 		ofKey: logic.String, ofElem: logic.Int, ofNumber: logic.Int, ofText: logic.String, ofTruth: logic.Bool,
-		ofKeys: logic.NewList("keys", logic.String), ofElems: logic.NewList("elems", logic.Int), ofTexts: logic.NewList("texts", logic.String), ofNumbers: logic.NewList("numbers", logic.Int),
+		ofKeys: logic.NewList("keys", logic.String), ofElems: logic.NewList("elems", logic.Int), ofTexts: logic.NewList("texts", logic.String), ofNumbers: logic.NewList("numbers", logic.Int), ofCounts: logic.NewMap("counts", logic.String, logic.Int),
 	}
 	var chosen []*method
 	for _, i := range r.Perm(len(m.methods)) {

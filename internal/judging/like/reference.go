@@ -102,7 +102,7 @@ type Target struct {
 // types of Go that nobody knows or of methods that are called for each element.
 func (l *Likeness) Target() (t Target, ok bool) {
 	t = Target{New: l.constructor(), Methods: map[string]string{}, Skip: map[string][]string{}, AnyOrder: map[string][]string{}, Whole: true}
-	if strings.Contains(t.New, "?") {
+	if strings.Contains(t.New, "?") || l.own {
 		return t, false
 	}
 	for i, o := range l.ops {
@@ -152,8 +152,11 @@ func (e *fit) said(s *logic.Sort) bool {
 }
 
 // constructor returns the call that makes the model, such as "ref.NewLRU[string, int](3)", with a
-// question mark for a type that nobody knows.
+// question mark for a type that nobody knows. A model that package ref does not have has a name.
 func (l *Likeness) constructor() string {
+	if l.own {
+		return l.name
+	}
 	var types []string
 	for _, k := range l.types {
 		s := l.values

@@ -26,6 +26,10 @@ func (t texts) see(s *logic.Sort, v logic.Value) {
 		for _, x := range v.Elems() {
 			t.see(s.Elem(), x)
 		}
+	case logic.MapKind:
+		for _, p := range v.Pairs() {
+			t.see(s.Key(), p.Key)
+		}
 	}
 }
 
@@ -36,6 +40,8 @@ func (t texts) sort(s *logic.Sort) *logic.Sort {
 		return logic.String
 	case s.Kind() == logic.ListKind && t.sort(s.Elem()) != s.Elem():
 		return logic.NewList(s.String(), t.sort(s.Elem()))
+	case s.Kind() == logic.MapKind && t.sort(s.Key()) != s.Key():
+		return logic.NewMap(s.String(), t.sort(s.Key()), s.Elem())
 	}
 	return s
 }
@@ -49,6 +55,8 @@ func (t texts) in(s *logic.Sort, v logic.Value) logic.Value {
 		}
 	case s.Kind() == logic.ListKind && t.sort(s) != s:
 		return logic.ListValue(each(v, func(x logic.Value) logic.Value { return t.in(s.Elem(), x) })...)
+	case s.Kind() == logic.MapKind && t.sort(s) != s:
+		return keyed(v, func(x logic.Value) logic.Value { return t.in(s.Key(), x) })
 	}
 	return v
 }
@@ -68,6 +76,8 @@ func (t texts) out(s *logic.Sort, v logic.Value) logic.Value {
 		return logic.OpaqueValue(s, v.Text())
 	case s.Kind() == logic.ListKind && t.sort(s) != s:
 		return logic.ListValue(each(v, func(x logic.Value) logic.Value { return t.out(s.Elem(), x) })...)
+	case s.Kind() == logic.MapKind && t.sort(s) != s:
+		return keyed(v, func(x logic.Value) logic.Value { return t.out(s.Key(), x) })
 	}
 	return v
 }
@@ -77,4 +87,13 @@ func each(list logic.Value, f func(logic.Value) logic.Value) (out []logic.Value)
 		out = append(out, f(x))
 	}
 	return out
+}
+
+// keyed returns a map with other keys.
+func keyed(m logic.Value, f func(logic.Value) logic.Value) logic.Value {
+	var pairs []logic.Pair
+	for _, p := range m.Pairs() {
+		pairs = append(pairs, logic.Pair{Key: f(p.Key), Value: p.Value})
+	}
+	return logic.MapValue(pairs...)
 }

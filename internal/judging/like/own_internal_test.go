@@ -1,0 +1,46 @@
+package like
+
+import (
+	"fmt"
+	"testing"
+)
+
+// TestOwn: what models answer that package ref does not have.
+func TestOwn(t *testing.T) {
+	t.Parallel()
+	x := &text{}
+	x.Insert("añb\nc")
+	g := newGraph()
+	for _, n := range []string{"a", "b", "c"} {
+		g.AddNode(n)
+	}
+	n := newCounts()
+	r := newRanked()
+	p := newPaths()
+	for _, c := range []struct{ got, want string }{
+		{fmt.Sprint(x.Home(), x.Move(2), x.Backspace(9), x.Home(), x.End()), "4 2añ0 1"},
+		{fmt.Sprint(x.Index("c", 1), x.Index("b", 1), x.Delete(1), x.All(), x.Len()), "2 -1\nbc2"},
+		{fmt.Sprint(x.Replace(0, 1, "xy"), x.Cursor(), x.Replace(1, 9, "")), "true 2 false"},
+		{fmt.Sprint(g.AddEdge("a", "b"), g.AddEdge("b", "c"), g.AddEdge("a", "d"), g.Connect("c", "d")), "true true false true"},
+		{fmt.Sprint(g.Path("a", "d")), "[a b c d]"},
+		{fmt.Sprint(g.Order()), "[a b c d] true"},
+		{fmt.Sprint(g.AddEdge("c", "a"), g.To("a"), g.RemoveNode("b"), g.Path("a", "d")), "true [c] true []"},
+		{fmt.Sprint(g.Size()), "3 2"},
+		{fmt.Sprint(n.Add("a", 3), n.Raise("a", 2), n.Lower("b", -1), n.Swap("a", 5), n.Total(), n.Delete("b")), "3 false true 3 4 -1"},
+		{fmt.Sprint(n.Drain(), n.Len()), "map[a:5] 0"},
+		{fmt.Sprint(r.Len(), func() []string {
+			r.Set("b", elem{}, 2)
+			r.Set("a", elem{}, 2)
+			r.Set("c", elem{}, 1)
+			return r.Keys()
+		}()), "0 [c a b]"},
+		{fmt.Sprint(r.Adjust("b", -5)), "-3 true"},
+		{fmt.Sprint(r.PopUntil(1), r.Keys()), "[b c] [a]"},
+		{fmt.Sprint(p.Mkdir("d"), p.Write("d/f", "xyz"), p.Write("/g", ""), p.Mkdir("d/../e"), p.Rename("d", "d")), "true true false false true"},
+		{fmt.Sprint(p.Size(".")), "3 true"},
+	} {
+		if c.got != c.want {
+			t.Errorf("%s, want %s", c.got, c.want)
+		}
+	}
+}
