@@ -39,8 +39,8 @@ const (
 	moreSteps = 10_000
 	// Models that names speak for are searched longer, also if something is left unexplained.
 	fewNamed   = 3
-	namedSteps = 30_000
-	namedLeft  = 1
+	namedSteps = 20_000
+	namedLeft  = 2
 	namedNear  = 4    // for each operation
 	sample     = 12   // walks that a mapping is tried on first
 	worthwhile = 0.15 // share of these that have to be clean
@@ -123,11 +123,18 @@ func (f *finder) level(tables []*table, allowance, steps, units int) {
 	}
 }
 
-// named returns the models that the names of operations speak for most.
-func (f *finder) named() []*table {
+// named returns the models that the names of operations speak for most, with all capacities.
+func (f *finder) named() (out []*table) {
 	tables := slices.Clone(f.tables)
 	slices.SortStableFunc(tables, func(x, y *table) int { return y.nearness() - x.nearness() })
-	return tables[:min(fewNamed, len(tables))]
+	models := map[*model]bool{}
+	for _, t := range tables {
+		if models[t.model] = true; len(models) > fewNamed {
+			break
+		}
+		out = append(out, t)
+	}
+	return out
 }
 
 // nearness says how far the names of operations are those of methods that may explain them.

@@ -49,7 +49,7 @@ type other struct {
 	says   func(x, y []any) bool
 }
 
-// among returns the items that are in others, or are not.
+// among returns the items that are in others, or are not, each once.
 func among(x, y []any, is bool) (out []any) {
 	in := map[any]bool{}
 	for _, e := range y {
@@ -58,6 +58,7 @@ func among(x, y []any, is bool) (out []any) {
 	for _, e := range x {
 		if in[e] == is {
 			out = append(out, e)
+			in[e] = !is
 		}
 	}
 	return out

@@ -51,6 +51,7 @@ const (
 type guess struct {
 	mode mode
 	live []live // one if it mutates; none if nothing explains it
+	free bool   // to explain nothing is no loss
 }
 
 func newLive(o *option) live { return live{option: o, fits: slices.Clone(o.fits)} }
@@ -83,7 +84,7 @@ func (l *live) meet(parts []part, c *seen) bool {
 
 // cost returns how much of an operation is left unexplained.
 func (g *guess) cost(op *signature) int {
-	if g.mode == untried {
+	if g.mode == untried || g.free {
 		return 0
 	}
 	least := op.weight()
@@ -201,8 +202,10 @@ func (s *search) branch(r *run, op int) {
 		f.guesses[op] = g
 		s.explore(f)
 	}
+	// What is called like no method where others are seems to change nothing, such as Grow.
+	free := len(s.observes[op]) == 0 && s.named && (len(s.changes[op]) == 0 || s.changes[op][0].near <= 1)
 	keep := func() {
-		g := guess{mode: keeps}
+		g := guess{mode: keeps, free: free}
 		for _, o := range s.observes[op] {
 			g.live = append(g.live, newLive(o))
 		}
@@ -212,11 +215,9 @@ func (s *search) branch(r *run, op int) {
 	for _, o := range s.observes[op] {
 		observes = max(observes, o.near)
 	}
-	kept := false
-	// What is called like no method where others are seems to change nothing, such as Grow.
-	if len(s.observes[op]) == 0 && s.named && len(s.changes[op]) > 0 && s.changes[op][0].near <= 1 {
+	kept := free
+	if free {
 		keep()
-		kept = true
 	}
 	for _, o := range s.changes[op] {
 		if !kept && (o.near < observes || o.left > 0 || s.calm && o.near == observes) && len(s.observes[op]) > 0 {
