@@ -288,6 +288,7 @@ func (f *finder) keep(r *rand.Rand) error {
 const (
 	elsewhere = 300
 	often     = 0.1
+	mostly    = 0.5 // where the histories are the same calls with other arguments
 )
 
 // hides returns the operations of a pair that seem to write what nothing shows. If the two
@@ -295,7 +296,12 @@ const (
 // it is such a call.
 func (f *finder) hides(r *rand.Rand, p Pair) (ops []*sre.Op, err error) {
 	a, b := difference(p.Run, p.Other)
-	if len(a) > 1 || len(b) > 1 {
+	share := often
+	switch {
+	case len(a) < 2 && len(b) < 2:
+	case slices.EqualFunc(a, b, func(x, y Call) bool { return x.Op == y.Op }): // other arguments
+		share = mostly
+	default:
 		return nil, nil
 	}
 	var s Support
@@ -313,7 +319,7 @@ func (f *finder) hides(r *rand.Rand, p Pair) (ops []*sre.Op, err error) {
 			s.Differ++
 		}
 	}
-	if float64(s.Differ) <= often*float64(s.Tried) {
+	if float64(s.Differ) <= share*float64(s.Tried) {
 		return nil, nil
 	}
 	for _, c := range slices.Concat(a, b) {
