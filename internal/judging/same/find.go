@@ -2,9 +2,11 @@ package same
 
 import (
 	"cmp"
+	"fmt"
 	"math/rand/v2"
 	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/sre"
@@ -288,20 +290,17 @@ func (f *finder) keep(r *rand.Rand) error {
 const (
 	elsewhere = 300
 	often     = 0.1
-	mostly    = 0.5 // where the histories are the same calls with other arguments
 )
 
 // hides returns the operations of a pair that seem to write what nothing shows. If the two
 // histories differ in one call, and the same call makes a difference after other histories as well,
-// it is such a call.
+// it is such a call. What the answers tell of such calls is no mistake either.
 func (f *finder) hides(r *rand.Rand, p Pair) (ops []*sre.Op, err error) {
 	a, b := difference(p.Run, p.Other)
-	share := often
 	switch {
-	case len(a) < 2 && len(b) < 2:
-	case slices.EqualFunc(a, b, func(x, y Call) bool { return x.Op == y.Op }): // other arguments
-		share = mostly
-	default:
+	case tells(a, b, p.Got) && tells(b, a, p.Want):
+		return operations(a, b), nil
+	case len(a) > 1 || len(b) > 1:
 		return nil, nil
 	}
 	var s Support
@@ -319,15 +318,34 @@ func (f *finder) hides(r *rand.Rand, p Pair) (ops []*sre.Op, err error) {
 			s.Differ++
 		}
 	}
-	if float64(s.Differ) <= share*float64(s.Tried) {
+	if float64(s.Differ) <= often*float64(s.Tried) {
 		return nil, nil
 	}
+	return operations(a, b), nil
+}
+
+// operations returns what is called.
+func operations(a, b []Call) (ops []*sre.Op) {
 	for _, c := range slices.Concat(a, b) {
 		if !slices.Contains(ops, c.Op) {
 			ops = append(ops, c.Op)
 		}
 	}
-	return ops, nil
+	return ops
+}
+
+// tells reports whether an answer has a value that calls were given and the others were not. Then
+// the system has kept it, and the answer only tells so.
+func tells(calls, others []Call, answer string) bool {
+	given := words(fmt.Sprint(others))
+	said := words(answer)
+	return slices.ContainsFunc(words(fmt.Sprint(calls)), func(w string) bool {
+		return slices.Contains(said, w) && !slices.Contains(given, w)
+	})
+}
+
+func words(text string) []string {
+	return strings.FieldsFunc(text, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
 }
 
 // difference returns what is different in two histories.
