@@ -103,7 +103,7 @@ func (s *Source) size(name string, least, most int) int {
 	if least == most {
 		return least
 	}
-	return int(s.kept.between(int64(least), int64(most)).Draw(s.t, name))
+	return int(s.between(name, int64(least), int64(most)))
 }
 
 // repeats is how many elements are drawn afresh for each one that repeats an earlier element.

@@ -126,6 +126,9 @@ func (d *Ints) draw(s *Source, name string) logic.Integer {
 	if !low || !high {
 		return skip(d.except, d.drawLarge(s, name))
 	}
+	if s.part {
+		return skip(d.except, logic.IntegerOf(s.between(name, lo, hi)))
+	}
 	from := s.kept.between(lo, hi)
 	if len(d.except) > 0 {
 		// With d itself, the intervals of every draw were on the heap.

@@ -11,12 +11,13 @@ import (
 // Source makes the random decisions of a run from rapid's bits. It records the drawn values for the
 // shrinker.
 type Source struct {
-	t    *rapid.T
-	part bool // t is of a part that is a single draw
-	kept *Kept
-	tape *Tape // nil: the draws are not repeated
-	may  May   // nil: any value is taken
-	most int   // how often a value is drawn at most
+	t     *rapid.T
+	part  bool  // t is of a part that is a single draw
+	words words // of the part
+	kept  *Kept
+	tape  *Tape // nil: the draws are not repeated
+	may   May   // nil: any value is taken
+	most  int   // how often a value is drawn at most
 
 	Drawn    []Drawn // values, in order, with what they were drawn from
 	Discards int     // drawn values that were rejected
@@ -95,7 +96,7 @@ func (s *Source) Choose(n int) int {
 
 func (s *Source) choose(n int) int {
 	if s.part {
-		return fromBits(s.t, n)
+		return s.words.below(s.t, n)
 	}
 	return s.kept.Choose(s.t, n)
 }
@@ -135,6 +136,7 @@ func (s *Source) Whole(name string, part func() int) {
 	rapid.Custom(func(t *rapid.T) int {
 		s.t = t
 		s.part = true
+		s.words = words{}
 		// The bits have run out, and rapid tries again. The system cannot do the part a second
 		// time.
 		if began {
@@ -267,5 +269,20 @@ func (s *Source) index(name string, n int) int {
 	if n == 1 {
 		return 0
 	}
-	return int(s.kept.between(0, int64(n)-1).Draw(s.t, name))
+	return int(s.between(name, 0, int64(n)-1))
+}
+
+// between draws an integer from lo to hi: rather one near zero, or near the end that is.
+func (s *Source) between(name string, lo, hi int64) int64 {
+	switch {
+	case !s.part:
+		return s.kept.between(lo, hi).Draw(s.t, name)
+	case lo >= 0:
+		return lo + int64(s.words.small(s.t, uint64(hi-lo)))
+	case hi <= 0:
+		return hi - int64(s.words.small(s.t, uint64(hi)-uint64(lo)))
+	case s.choose(2) == 0:
+		return int64(s.words.small(s.t, uint64(hi)))
+	}
+	return -1 - int64(s.words.small(s.t, uint64(-1-lo)))
 }
