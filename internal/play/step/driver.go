@@ -378,7 +378,7 @@ func (d *Driver) moved(i event.Item, out event.Outcome) {
 // Unblock asks the steps that have begun again, until none of them moves. Anything that happens in
 // the system may let them finish: other steps, operations, its own work.
 func (d *Driver) Unblock() {
-	for moved := true; moved; {
+	for moved := len(d.began) > 0; moved; {
 		moved = false
 		for _, i := range slices.Clone(d.began) {
 			out := d.run.Again(i)

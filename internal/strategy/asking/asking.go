@@ -25,7 +25,11 @@ func Few(s *logic.Sort) bool { return s.Kind() == logic.BoolKind || s.Kind() == 
 
 // nothing reports whether a value is what systems answer if they have nothing to say.
 func nothing(v logic.Value) bool {
-	return v.Sort().Kind() == logic.StringKind && v.Text() == "" || v.Sort().Kind() == logic.IntKind && v.Integer().IsZero()
+	switch v.Sort().Kind() {
+	case logic.StringKind, logic.IntKind:
+		return v.IsZero()
+	}
+	return false
 }
 
 // Value is what a field of an event of the script had.

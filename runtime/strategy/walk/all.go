@@ -232,7 +232,7 @@ func (w *Walker) answeredFor(q *request, i int, besides []pick) (out []pick) {
 	for _, c := range q.clauses {
 		from = append(from, c.from[i]...)
 	}
-	for _, at := range w.memory.of(f.Sort).known {
+	for _, at := range q.seen[i].known {
 		v := w.memory.values[at].value
 		x, _ := w.memory.source(f, from, v)
 		within := d == nil || q.clauses != nil && (!written(f.Sort, d) || d.Has(v))

@@ -21,11 +21,14 @@ type request struct {
 	clauses []*clause
 	free    bool // no clause says when it may be performed
 	fault   bool
+	waits   bool            // in the walk under way, its calls may have to wait for others
 	weight  int             // in percent
 	counts  *report.Stepped // of the walk under way
 
-	written  []bool // by argument: see [written]
-	proposed bool   // a history of it holds, or it has none
+	written  []bool    // by argument: see [written]
+	seen     []*latest // by argument: what the run has seen of its sort
+	handles  []*latest // of those that only answers give
+	proposed bool      // a history of it holds, or it has none
 
 	learned
 
@@ -54,7 +57,7 @@ func (rs requests) of(op *sre.Op) int {
 	return slices.IndexFunc(rs, func(q *request) bool { return q.op == op })
 }
 
-func newRequest(system *event.System, r strategy.Request, weights map[string]int) *request {
+func newRequest(system *event.System, r strategy.Request, weights map[string]int, m *memory) *request {
 	q := &request{op: system.Op(r.Op), args: r.Args, free: true, weight: 100}
 	if q.fault = r.Fault; q.fault {
 		q.weight = faultWeight
@@ -69,7 +72,12 @@ func newRequest(system *event.System, r strategy.Request, weights map[string]int
 	q.answers = make([]script.Answer, len(q.args))
 	for i, d := range q.args {
 		q.handed = append(q.handed, &q.answers[i])
-		q.written = append(q.written, written(q.op.Fields[i].Sort, d))
+		s := q.op.Fields[i].Sort
+		q.written = append(q.written, written(s, d))
+		q.seen = append(q.seen, m.of(s))
+		if d == nil {
+			q.handles = append(q.handles, m.of(s))
+		}
 	}
 	return q
 }
@@ -83,7 +91,7 @@ func (w *Walker) step(i int) bool {
 	if q, changed := w.learning.observe(w.histories.state()); q != nil {
 		w.offering.use(q.op, w.run.Trace, changed)
 	}
-	if w.attempted(false) || w.played() || w.travel() {
+	if !w.plain && (w.attempted(false) || w.played() || w.travel()) {
 		w.counts.Steps++
 		return true
 	}
@@ -110,7 +118,7 @@ func (w *Walker) pick() bool {
 		n := 0
 		if q.possible {
 			q.counts.Possible++
-			n = w.learning.chance(q, w.memory.score(q))
+			n = w.learning.chance(q, q.score())
 		}
 		chances = append(chances, n)
 		total += n
@@ -143,7 +151,7 @@ func (w *Walker) possible(q *request) bool {
 			q.proposed = true
 		}
 	}
-	return q.free && w.memory.callable(q) || len(q.clauses) > 0 && q.proposed
+	return q.free && q.callable() || len(q.clauses) > 0 && q.proposed
 }
 
 // unproposed is in how many calls a walk leaves the promises alone of an operation that may always
@@ -220,13 +228,16 @@ func (q *request) event(args []fact) *sre.Event {
 
 // live returns the clauses whose histories hold.
 func (q *request) live() []*clause {
+	if len(q.clauses) == 0 {
+		return nil
+	}
 	return slices.DeleteFunc(slices.Clone(q.clauses), func(c *clause) bool { return c.sets() == 0 })
 }
 
 // perform performs an operation, unless it would have to wait. One that has nothing to act on, as
 // faults may, leaves no event.
 func (w *Walker) perform(q *request, c *clause, args []fact) {
-	if w.waits(q.op, args) {
+	if q.waits && w.waits(q.op, args) {
 		q.counts.Vain++
 		return
 	}
@@ -300,9 +311,9 @@ func (w *Walker) why(q *request) string {
 	switch {
 	case q.weight == 0:
 		return "its weight is 0"
-	case q.free && !w.memory.callable(q):
+	case q.free && !q.callable():
 		for i, d := range q.args {
-			if f := q.op.Fields[i]; d == nil && len(w.memory.of(f.Sort).known) == 0 {
+			if f := q.op.Fields[i]; d == nil && len(q.seen[i].known) == 0 {
 				return "no answer gave a " + f.Sort.Name() + " for " + f.Name
 			}
 		}

@@ -59,6 +59,9 @@ func (h *histories) begin() {
 // the event.
 func (h *histories) take(ev *sre.Event, by *clause) (described bool) {
 	h.came = h.came[:0]
+	if len(h.clauses)+len(h.tries)+len(h.counter.Now()) == 0 {
+		return false
+	}
 	c, described := h.serves(ev, by)
 	h.follow(ev)
 	h.counter.After(*ev, func(ev sre.Event) { h.come(ev) })

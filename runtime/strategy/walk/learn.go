@@ -1,7 +1,5 @@
 package walk
 
-import "slices"
-
 // What a walk learns of operations. Some build up, others tear down, and others only look. No name
 // says so; the walk observes it: an operation builds up if it makes others possible, or if more
 // histories are under way after it, and tears down if there are fewer of both.
@@ -53,10 +51,20 @@ func (rs requests) plan(n, rounds int, state uint64, live int) learning {
 // turn begins the next phase where the present one is over, or has nothing to do: there is nothing
 // to build up with, or nothing left to tear down.
 func (l *learning) turn(step int) {
-	if step-l.since >= l.length || !slices.ContainsFunc(l.requests, l.promotes) {
+	if step-l.since >= l.length || !l.promoted() {
 		l.phase = (l.phase + 1) % (teardown + 1)
 		l.since = step
 	}
+}
+
+// promoted reports whether some operation may do what the present phase is for.
+func (l *learning) promoted() bool {
+	for _, q := range l.requests {
+		if l.promotes(q) {
+			return true
+		}
+	}
+	return false
 }
 
 // promotes reports whether an operation may do what the present phase is for.

@@ -20,9 +20,23 @@ type fact struct {
 // memory is what the run has seen.
 type memory struct {
 	values []met               // each once
-	at     map[logic.Value]int // where they are
+	at     map[logic.Value]int // where they are, but for small ones
+	small  [small]int          // where the first natural numbers are, counted from 1
 	sorts  []*latest           // in the order in which they came up
 	reader asking.Reader
+	told   []tells // by the operations of which there were events
+}
+
+// tells is which fields of an operation are remembered.
+type tells struct {
+	op     *sre.Op
+	fields []remembered
+}
+
+// remembered is a field whose values are remembered, with those of its sort.
+type remembered struct {
+	at int
+	of *latest
 }
 
 // met is a value that the run has seen.
@@ -30,6 +44,9 @@ type met struct {
 	value logic.Value
 	seen  []sighting // each field once, in the order in which they had it first
 }
+
+// small is how many numbers are found without a map.
+const small = 64
 
 // latest is what the run has seen of a sort.
 type latest struct {
@@ -61,6 +78,7 @@ func (m *memory) begin() {
 		m.at = map[logic.Value]int{}
 	}
 	clear(m.at)
+	clear(m.small[:])
 	for _, l := range m.sorts {
 		l.known = l.known[:0]
 		l.answered = false
@@ -87,20 +105,33 @@ func (m *memory) remember(r *run.Result) {
 		if heard.Event == nil {
 			return
 		}
-		for i := range heard.Op.Fields {
-			sort := heard.Op.Fields[i].Sort
-			if asking.Few(sort) {
-				continue
-			}
-			v, ok := heard.Value(i)
+		for _, x := range m.fields(heard.Op) {
+			v, ok := heard.Value(x.at)
 			if !ok {
 				continue
 			}
-			l := m.of(sort)
+			l := x.of
 			l.answered = l.answered || v.Told
-			m.add(l, role{heard.Op, i}, v.Value, v.Origin)
+			m.add(l, role{heard.Op, x.at}, v.Value, v.Origin)
 		}
 	}
+}
+
+// fields returns the fields of an operation whose values are remembered.
+func (m *memory) fields(op *sre.Op) []remembered {
+	for i := range m.told {
+		if m.told[i].op == op {
+			return m.told[i].fields
+		}
+	}
+	var out []remembered
+	for i, f := range op.Fields {
+		if !asking.Few(f.Sort) {
+			out = append(out, remembered{i, m.of(f.Sort)})
+		}
+	}
+	m.told = append(m.told, tells{op, out})
+	return out
 }
 
 // add takes in that a field of a sort has a value, and from which answer.
@@ -121,28 +152,47 @@ func (m *memory) add(l *latest, in role, v logic.Value, from asking.Origin) {
 
 // renew makes a value the latest one of a sort, and returns where it is.
 func (m *memory) renew(l *latest, v logic.Value) int {
-	for i := len(l.known) - 1; i >= 0; i-- {
-		if at := l.known[i]; m.values[at].value == v {
-			copy(l.known[i:], l.known[i+1:])
-			l.known[len(l.known)-1] = at
-			return at
-		}
-	}
-	at, ok := m.at[v]
+	at, ok := m.find(v)
 	if !ok {
 		at = m.meet(v)
 	}
-	if len(l.known) == kept {
-		l.known = append(l.known[:0], l.known[1:]...)
+	i := slices.Index(l.known, at)
+	if i < 0 && len(l.known) < kept {
+		l.known = append(l.known, at)
+		return at
 	}
-	l.known = append(l.known, at)
+	i = max(i, 0)
+	copy(l.known[i:], l.known[i+1:])
+	l.known[len(l.known)-1] = at
 	return at
+}
+
+// find returns where a value is; ok is false if the run has not seen it.
+func (m *memory) find(v logic.Value) (at int, ok bool) {
+	if n, is := natural(v); is {
+		return m.small[n] - 1, m.small[n] > 0
+	}
+	at, ok = m.at[v]
+	return at, ok
+}
+
+// natural returns a number that is found without a map.
+func natural(v logic.Value) (n int64, is bool) {
+	if v.Sort() != logic.Int {
+		return 0, false
+	}
+	n, is = v.Int64()
+	return n, is && 0 <= n && n < small
 }
 
 // meet makes room for a value that the run sees for the first time, and returns where it is.
 func (m *memory) meet(v logic.Value) int {
 	at := len(m.values)
-	m.at[v] = at
+	if n, is := natural(v); is {
+		m.small[n] = at + 1
+	} else {
+		m.at[v] = at
+	}
 	if at < cap(m.values) {
 		m.values = m.values[:at+1]
 		x := &m.values[at]
@@ -156,7 +206,7 @@ func (m *memory) meet(v logic.Value) int {
 
 // has reports whether a value is among the latest ones of a sort.
 func (m *memory) has(s *logic.Sort, v logic.Value) bool {
-	at, ok := m.at[v]
+	at, ok := m.find(v)
 	return ok && slices.Contains(m.of(s).known, at)
 }
 
@@ -190,7 +240,7 @@ func (r role) relates(f *sre.Field, from []role) int {
 // these answers, it comes from none of them. ok is false if the run has seen it in no such field.
 func (m *memory) source(f *sre.Field, from []role, v logic.Value) (x fact, ok bool) {
 	x.value = v
-	at, met := m.at[v]
+	at, met := m.find(v)
 	if !met {
 		return x, false
 	}
@@ -216,13 +266,8 @@ func (m *memory) source(f *sre.Field, from []role, v logic.Value) (x fact, ok bo
 }
 
 // callable reports whether there are values for all arguments.
-func (m *memory) callable(q *request) bool {
-	for i, d := range q.args {
-		if d == nil && len(m.of(q.op.Fields[i].Sort).known) == 0 {
-			return false
-		}
-	}
-	return true
+func (q *request) callable() bool {
+	return !slices.ContainsFunc(q.handles, func(l *latest) bool { return len(l.known) == 0 })
 }
 
 // Points of the score of an operation (sections 2.4 and 2.3 of the thesis): for an argument that is
@@ -235,15 +280,10 @@ const (
 )
 
 // score returns how much an operation makes use of earlier answers.
-func (m *memory) score(q *request) int {
-	n := 1 + scoreHandle + scoreKnown
-	for i, d := range q.args {
-		if d == nil {
-			n += scoreHandle
-		} else {
-			n += scoreDrawn
-		}
-		if m.of(q.op.Fields[i].Sort).answered {
+func (q *request) score() int {
+	n := 1 + scoreHandle + scoreKnown + scoreHandle*len(q.handles) + scoreDrawn*(len(q.args)-len(q.handles))
+	for _, l := range q.seen {
+		if l.answered {
 			n += scoreKnown
 		}
 	}

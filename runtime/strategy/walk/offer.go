@@ -76,7 +76,7 @@ func (o *offering) anything(q *request, i int) (logic.Value, bool) {
 // neither. A rare value, or what comes of it, may be too much for other arguments, such as a large
 // number for a size. So once there is one, known values are taken where they could be drawn.
 func (o *offering) candidate(q *request, i int, new func() (logic.Value, bool)) (logic.Value, origin) {
-	list := o.memory.of(q.op.Fields[i].Sort).known
+	list := q.seen[i].known
 	if d := q.args[i]; q.written[i] || o.odd && d != nil {
 		o.inside = o.inside[:0]
 		for _, at := range list {

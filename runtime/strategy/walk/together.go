@@ -77,10 +77,10 @@ type waiter interface {
 	Waits(op *sre.Op, args []logic.Value) bool
 }
 
-// waits reports whether a call is none to make, since it would wait and nobody is there to wake it:
-// before the lanes begin, or after all of them.
+// waits reports whether a call that may have to wait is none to make, since nobody would be there to
+// wake it: before the lanes begin, or after all of them.
 func (w *Walker) waits(op *sre.Op, args []fact) bool {
-	if w.waiter == nil || w.lane > 0 || !w.waiter.MayWait(op) {
+	if w.lane > 0 {
 		return false
 	}
 	values := make([]logic.Value, len(args))

@@ -42,11 +42,11 @@ func (x *waiting) owe(q *request) {
 
 // let lets the system do something between two operations: it answers, or one of its pending steps
 // happens.
-func (x *waiting) let(s strategy.Session, system *event.System, draws *draw.Source) {
+func (x *waiting) let(s strategy.Session, stepped bool, system *event.System, draws *draw.Source) {
 	if len(x.owed) > 0 && (len(x.owed) >= maxOwed || draws.Choose(100) < x.patience) {
 		x.answers(s)
 	}
-	if s.Result().Stepped {
+	if stepped {
 		asking.Steps(s, system, draws)
 	}
 }

@@ -75,6 +75,7 @@ type Walker struct {
 	performed []*request // by index of the operation; nil: walks do not perform it
 	histories *histories
 	attempts  attempts
+	plain     bool // walks call whatever comes: they take no routes and have no aims
 	overlap   overlap
 	every     *every  // performs all scripts; nil: walks are random
 	ahead     []route // to the clauses whose histories name several calls
@@ -90,7 +91,8 @@ type Walker struct {
 	counts   *report.Walked
 	events   int              // of the run that were taken in
 	ghosts   map[*sre.Op]bool // that have happened
-	watch    func(sre.Event)  // is shown all events, ghosts included; nil outside of tests
+	declared map[run.Argument]draw.Domain
+	watch    func(sre.Event) // is shown all events, ghosts included; nil outside of tests
 	now      *served
 	absent   bool // the last operation had nothing to act on
 	tried    bool // an attempt was made
@@ -118,7 +120,7 @@ func New(system *event.System, walk Walk) *Walker {
 	w.overlap = overlap{attempts: &w.attempts, counts: walk.Counts, said: map[bool]map[*sre.Op]*spoken{}}
 	w.performed = make([]*request, len(system.Ops()))
 	for _, r := range walk.Requests {
-		q := newRequest(system, r, walk.Weights)
+		q := newRequest(system, r, walk.Weights, &w.memory)
 		if at := q.op.Index(); w.performed[at] == nil {
 			w.performed[at] = q
 		}
@@ -139,6 +141,7 @@ func New(system *event.System, walk Walk) *Walker {
 	for _, e := range walk.Heads {
 		w.heads = append(w.heads, w.requests.toward(e)...)
 	}
+	w.plain = len(w.ahead)+len(w.heads)+len(walk.Plays) == 0 && !walk.Attempts
 	if walk.All.Length > 0 {
 		w.every = newEvery(walk.All, w.requests)
 	}
@@ -183,7 +186,7 @@ func (w *Walker) steps(n int) {
 			i = i + 1
 			vain = 0
 		}
-		w.waiting.let(w.s, w.system, w.draws)
+		w.waiting.let(w.s, w.run.Stepped, w.system, w.draws)
 		w.learn()
 	}
 }
@@ -219,10 +222,17 @@ func (w *Walker) begin(s strategy.Session, draws *draw.Source) {
 	clear(w.ghosts)
 	w.came()
 	for i, q := range w.requests {
+		q.waits = w.waiter != nil && w.waiter.MayWait(q.op)
 		q.counts = &w.counts.Operations[i]
 		q.counts.Name = q.op.Name
-		asking.Declare(w.run.Rec, q.op, q.args)
+		if w.declared == nil {
+			asking.Declare(w.run.Rec, q.op, q.args)
+		}
 	}
+	if w.declared == nil {
+		w.declared = w.run.Rec.Declared
+	}
+	w.run.Rec.Declared = w.declared
 	w.run.Walked = w.counts
 	w.run.Within = w.within
 	w.waiting = w.requests.patient(draws)

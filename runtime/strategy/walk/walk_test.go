@@ -262,13 +262,13 @@ func TestScore(t *testing.T) {
 		{Op: "empty"}, {Op: "push", Args: []draw.Domain{draw.Between(0, 9), nil}}, {Op: "pop", Args: []draw.Domain{nil}},
 	}})
 	w.memory.begin()
-	if w.memory.callable(w.requests[1]) || !w.memory.callable(w.requests[0]) {
+	if w.requests[1].callable() || !w.requests[0].callable() {
 		t.Error("push can be called without a queue, or empty cannot")
 	}
 	w.memory.of(queue).answered = true
 	var got []int
 	for _, q := range w.requests {
-		got = append(got, w.memory.score(q))
+		got = append(got, q.score())
 	}
 	if fmt.Sprint(got) != "[76 166 151]" {
 		t.Errorf("scores %v", got)
