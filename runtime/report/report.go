@@ -221,6 +221,8 @@ type Plan interface {
 	Clause(event int) string
 	// Decides reports whether an event is the deciding one of the script.
 	Decides(event int) bool
+	// Plain reports whether no event serves a clause, and none decides.
+	Plain() bool
 }
 
 // Check is an assertion that a run reached. Those at the deciding event are not counted: a correct
@@ -313,19 +315,7 @@ func (r *Report) exercised(run *Run) {
 			all.Scheduled = true
 		}
 	}
-	decides := false
-	served := map[string]bool{}
-	for i := range run.Trace {
-		decides = decides || run.Plan.Decides(i)
-		tally(&r.Operations, run.Trace[i].Op.Name)
-		if clause := run.Plan.Clause(i); clause != "" {
-			tally(&r.Clauses, clause)
-			if !served[clause] {
-				served[clause] = true
-				judge(&r.ByClause, clause, run.Verdict, 1)
-			}
-		}
-	}
+	decides := r.planned(run)
 	for i := range run.Checks {
 		if c := &run.Checks[i]; !run.Plan.Decides(c.Event) {
 			decides = decides && c.OK
@@ -336,6 +326,50 @@ func (r *Report) exercised(run *Run) {
 		r.Decided++
 	}
 	r.shape(run)
+}
+
+// planned counts the events of a run and the clauses that they serve. It reports whether one of
+// them is there to decide.
+func (r *Report) planned(run *Run) (decides bool) {
+	var few [8]performed
+	ops := few[:0]
+	var served map[string]bool
+	plain := run.Plan == nil || run.Plan.Plain()
+	for i := range run.Trace {
+		op := run.Trace[i].Op
+		k := slices.IndexFunc(ops, func(p performed) bool { return p.op == op })
+		if k < 0 {
+			k = len(ops)
+			ops = append(ops, performed{op: op})
+		}
+		ops[k].times++
+		if plain {
+			continue
+		}
+		decides = decides || run.Plan.Decides(i)
+		clause := run.Plan.Clause(i)
+		if clause == "" {
+			continue
+		}
+		tally(&r.Clauses, clause, 1)
+		if !served[clause] {
+			if served == nil {
+				served = map[string]bool{}
+			}
+			served[clause] = true
+			judge(&r.ByClause, clause, run.Verdict, 1)
+		}
+	}
+	for _, p := range ops {
+		tally(&r.Operations, p.op.Name, p.times)
+	}
+	return decides
+}
+
+// performed is how often a run performed an operation.
+type performed struct {
+	op    *sre.Op
+	times int
 }
 
 // The verdicts that a report treats specially.
@@ -406,7 +440,7 @@ const fewPatterns = 5
 // waited counts a run that was blocked on a pattern.
 func (r *Report) waited(pattern string) {
 	if len(r.BlockedOn) < fewPatterns || slices.ContainsFunc(r.BlockedOn, func(c Count) bool { return c.Name == pattern }) {
-		tally(&r.BlockedOn, pattern)
+		tally(&r.BlockedOn, pattern, 1)
 	}
 }
 
@@ -424,15 +458,15 @@ func addPanics(counts *[]Count, all ...Count) {
 	}
 }
 
-// tally increments the count with that name.
-func tally(counts *[]Count, name string) {
+// tally adds to the count with that name.
+func tally(counts *[]Count, name string, n int) {
 	for i := range *counts {
 		if (*counts)[i].Name == name {
-			(*counts)[i].Count++
+			(*counts)[i].Count += n
 			return
 		}
 	}
-	*counts = append(*counts, Count{name, 1})
+	*counts = append(*counts, Count{name, n})
 }
 
 // Keep adds the record of the n-th run.

@@ -45,6 +45,7 @@ func (p stackPlan) Clause(i int) string {
 	return map[string]string{"push": "push.any", "pop": "pop.lifo"}[p[i].Op.Name]
 }
 func (p stackPlan) Decides(i int) bool { return i == 2 }
+func (p stackPlan) Plain() bool        { return false }
 
 func Example() {
 	r := stackReport()

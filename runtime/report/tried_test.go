@@ -42,3 +42,4 @@ type planless struct{}
 
 func (planless) Clause(int) string { return "" }
 func (planless) Decides(int) bool  { return false }
+func (planless) Plain() bool       { return true }

@@ -117,14 +117,14 @@ func (r *Report) leave(run *Run) {
 	if run.Verdict != uninformative && run.Verdict != blocked || run.Left == "" {
 		return
 	}
-	tally(&r.left, run.Left)
+	tally(&r.left, run.Left, 1)
 	place := fmt.Sprintf("%s\nat step %d of the script %s\n", run.Left, run.LeftAt, run.Generator)
 	if i := slices.IndexFunc(r.places, func(p Count) bool { return strings.HasPrefix(p.Name, place) }); i >= 0 {
 		place = r.places[i].Name
 	} else {
 		place += run.Got
 	}
-	tally(&r.places, place)
+	tally(&r.places, place, 1)
 }
 
 // difference says at which step runs left the script in one way, what that step expects, and what

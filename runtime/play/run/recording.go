@@ -22,6 +22,7 @@ type Recording struct {
 	byEvent []int // by event of the trace: its entry, counted from 1; 0 for a stray event
 	parts   []int // by part of the generator: the part around it
 	part    int   // the innermost part that the script is in, or 0
+	serves  bool  // some event serves a clause, or decides
 }
 
 // Argument identifies an argument of an operation by positions.
@@ -69,11 +70,13 @@ func (rec *Recording) Plan(i int) *Entry {
 	x := &rec.Entries[len(rec.Entries)-1]
 	x.part = rec.part
 	x.Event = i
+	rec.serves = rec.serves || x.Clause != "" || x.Deciding
 	return x
 }
 
 // Serve says which clauses the events of the script serve.
 func (rec *Recording) Serve(clauses []string) {
+	rec.serves = true
 	for i, name := range clauses {
 		if at := rec.byEvent[i]; at > 0 {
 			rec.Entries[at-1].Clause = name
@@ -131,6 +134,9 @@ func (rec *Recording) Decides(event int) bool {
 	i := rec.Label(event)
 	return i >= 0 && rec.Entries[i].Deciding
 }
+
+// Plain reports whether no event serves a clause, and none decides.
+func (rec *Recording) Plain() bool { return !rec.serves }
 
 // Label returns the position of an event's entry; -1 for a stray event.
 func (rec *Recording) Label(event int) int {
