@@ -30,7 +30,9 @@ type referee struct {
 // the run has too many events.
 func (j *referee) watch() {
 	last := len(j.result.Trace) - 1
-	j.judges.Consider(j.result.Trace, j.rec.Decides(last))
+	if !j.judges.Witness().Found() {
+		j.judges.Consider(j.result.Trace, j.rec.Decides(last))
+	}
 	if j.judges.Violated(j.result.Trace[last]) && !j.excused() {
 		if j.result.Deciding = last; j.rec.Of(last).Deciding {
 			j.result.Expected = j.rec.Conditions

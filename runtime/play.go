@@ -36,9 +36,10 @@ type play struct {
 	turn    turn        // where another script takes over
 	mark    *leak.Mark  // of the goroutines of the run; nil: nobody asks for them
 	// How long calls have let time pass in virtual time, in the runs of this memory.
-	passed map[*Op]time.Duration
-	spins  confirm.Hang // a call that is known to spin, and is not made
-	locks  bool         // the result says which locks are held after each call
+	passed  map[*Op]time.Duration
+	spins   confirm.Hang // a call that is known to spin, and is not made
+	guarded bool         // see guards
+	locks   bool         // the result says which locks are held after each call
 }
 
 // turn is where another script takes over.
@@ -87,6 +88,7 @@ func (p *play) script(life context.Context, g Generator, done chan<- struct{}) {
 	defer p.sut.protect(p.shut)
 	p.sut.protect(func() {
 		p.sut.open(life)
+		p.guarded = p.guards()
 		p.hold()
 		g.Run(&Session{p})
 	})
@@ -271,29 +273,15 @@ func (p *play) begin(name string, kind sre.Kind, args []script.Arg) (*Op, []Valu
 				op, f.Name, v, p.rec.Next.Clause, f.Sort, f.Sort.Bounds(), f.Sort.Integer()))
 		}
 	}
-	if p.sut.stepper != nil {
-		p.driver.Turn()
-	}
-	if p.sut.source != nil {
-		p.poll()
-	}
-	if name := p.sut.forbids(op, values[:len(args)]); name != "" {
-		p.finish(run.Infeasible, fmt.Sprintf("%s requires %s", op, name))
-	}
-	if p.fate.avoiding && p.referee.avoids(op, values[:len(args)]) {
-		p.fate.again = maxTries
-		p.finish(run.Infeasible, fmt.Sprintf("%s is known to be the end of such a run", op))
-	}
-	if p.keepsAway(op, values[:len(args)]) {
-		p.finish(run.Infeasible, fmt.Sprintf("%s is one that the run keeps away from", op))
-	}
-	if p.referee.waits(op, values[:len(args)]) {
-		p.finish(run.Infeasible, fmt.Sprintf("%s has to wait, and nobody else is there to wake it", op))
+	if p.guarded {
+		p.guard(op, values[:len(args)])
 	}
 	p.attempt.Call(op, values[:len(args)], p.rec.Next.From)
 	p.result.Calls++
 	p.result.Undescribed = p.result.Undescribed || p.rec.Next.Undescribed
-	p.sut.gate.Hurry(p.judges.Waits.Untold(op) || p.judges.Endings.Hung() && p.judges.Endings.Hangs(p.result.Trace, p.attempt))
+	if p.guarded {
+		p.sut.gate.Hurry(p.judges.Waits.Untold(op) || p.judges.Endings.Hung() && p.judges.Endings.Hangs(p.result.Trace, p.attempt))
+	}
 	if p.spins.Call == p.result.Calls {
 		p.hang(p.spins.Waited, p.spins.Stack)
 		panic(endOfScript{})
@@ -301,6 +289,37 @@ func (p *play) begin(name string, kind sre.Kind, args []script.Arg) (*Op, []Valu
 	p.sut.second.Asked()
 	p.sut.gate.Enter()
 	return op, values
+}
+
+// guards reports whether there is something to do before a call of the run is made, or to ask: the
+// system does something by itself, or some calls are not to be made.
+func (p *play) guards() bool {
+	js := p.judges
+	return p.sut.stepper != nil || p.sut.source != nil || p.sut.contract != nil || p.fate.avoiding ||
+		len(p.fate.without) > 0 || !js.Hangs.None() || js.Endings.Hung() || js.Waits.Func() != nil
+}
+
+// guard lets the system do what it does before a call, and ends a run that is not to make the call.
+func (p *play) guard(op *Op, args []Value) {
+	if p.sut.stepper != nil {
+		p.driver.Turn()
+	}
+	if p.sut.source != nil {
+		p.poll()
+	}
+	if name := p.sut.forbids(op, args); name != "" {
+		p.finish(run.Infeasible, fmt.Sprintf("%s requires %s", op, name))
+	}
+	if p.fate.avoiding && p.referee.avoids(op, args) {
+		p.fate.again = maxTries
+		p.finish(run.Infeasible, fmt.Sprintf("%s is known to be the end of such a run", op))
+	}
+	if p.keepsAway(op, args) {
+		p.finish(run.Infeasible, fmt.Sprintf("%s is one that the run keeps away from", op))
+	}
+	if p.referee.waits(op, args) {
+		p.finish(run.Infeasible, fmt.Sprintf("%s has to wait, and nobody else is there to wake it", op))
+	}
 }
 
 // keepsAway reports whether a run is not to make a call, since it does without the operation, or

@@ -36,6 +36,7 @@ func NewBuilder(l *logic.Builder, ops ...*Op) *Builder {
 	b := &Builder{made: &made{L: l, ops: ops, tab: map[string]Expr{}, derivatives: map[derivativeKey]Transition{}}}
 	for i, o := range ops {
 		o.index = i
+		o.split = 1 + o.given()
 	}
 	b.none = b.intern(tagNone, func(n node) Expr { return &None{n} })
 	b.eps = b.intern(tagEps, func(n node) Expr { return &Eps{n} })

@@ -215,6 +215,7 @@ type Op struct {
 	Kind   Kind
 	Fields []Field // arguments (or fields) first, then results
 	index  int     // in the alphabet of its Builder
+	split  int     // with a Builder, how many fields are not results, and one more
 }
 
 // Index returns the operation's position in its builder's alphabet.
@@ -236,8 +237,16 @@ func (o *Op) Position(name string) int {
 
 // Args returns how many of the fields are not results. They come first.
 func (o *Op) Args() int {
-	for i, f := range o.Fields {
-		if f.Result {
+	if o.split > 0 {
+		return o.split - 1
+	}
+	return o.given()
+}
+
+// given counts what Args returns.
+func (o *Op) given() int {
+	for i := range o.Fields {
+		if o.Fields[i].Result {
 			return i
 		}
 	}

@@ -50,9 +50,10 @@ type Comparer struct {
 	made   event.Adapter
 	closed atomic.Bool   // a call that hangs reads the others when it wakes up
 	asked  time.Time     // when the system was asked what it has answered last
+	apart  bool          // it lives in a time of its own
 	shows  bool          // the reference shows its state
 	judged bool          // the last call was compared
-	want   []logic.Value // what the reference answered to it
+	want   []logic.Value // what the reference answered to it, until its next call
 	// early is the first call after which the states differ; nil: none so far.
 	early *Early
 }
@@ -72,20 +73,21 @@ func (c *Comparer) Begin(ctx context.Context, ref *Reference) (err error) {
 	if c.made, err = ref.New(ctx); err == nil {
 		c.ref = ref
 		c.shows = ref.shows(c.made)
+		_, c.apart = c.made.(event.Apart)
 	}
 	return err
 }
 
 // Asked says that the system is asked something now.
 func (c *Comparer) Asked() {
-	if _, ok := c.made.(event.Apart); ok {
+	if c.apart {
 		c.asked = time.Now()
 	}
 }
 
 // at returns a context for a call that the system was asked for last.
 func (c *Comparer) at(ctx context.Context) context.Context {
-	if c.asked.IsZero() {
+	if !c.apart || c.asked.IsZero() {
 		return ctx
 	}
 	return event.At(ctx, c.asked)
@@ -127,7 +129,7 @@ func (c *Comparer) Follow(ctx context.Context, e sre.Event, at int) (*Difference
 		return nil, err
 	}
 	c.judged = panicked == ""
-	c.want = append(c.want[:0], want...)
+	c.want = want
 	var fields []string
 	if panicked == "" {
 		if fields = c.ref.differing(e, want); len(fields) == 0 {
@@ -189,20 +191,20 @@ func (r *Reference) answer(ctx context.Context, a event.Adapter, e sre.Event) (r
 	n := e.Op.Args()
 	results, err = a.Call(ctx, e.Op.Name, e.Values[:n:n])
 	switch {
+	case err == nil && len(results) == len(e.Op.Fields)-n:
+		return results, "", nil
+	case err == nil:
+		return nil, "", fmt.Errorf("the reference: %s returned %d results instead of %d", e.Op, len(results), len(e.Op.Fields)-n)
 	case errors.Is(err, event.ErrWaits):
 		return nil, mustWait, nil
-	case err != nil:
-		return nil, "", fmt.Errorf("the reference: %w", err)
-	case len(results) != len(e.Op.Fields)-n:
-		return nil, "", fmt.Errorf("the reference: %s returned %d results instead of %d", e.Op, len(results), len(e.Op.Fields)-n)
 	}
-	return results, "", nil
+	return nil, "", fmt.Errorf("the reference: %w", err)
 }
 
 // differing returns the results that differ.
 func (r *Reference) differing(e sre.Event, want []logic.Value) (fields []string) {
 	n := e.Op.Args()
-	if len(r.Freedoms) == 0 && slices.Equal(e.Values[n:], want) {
+	if len(r.Freedoms) == 0 && same(e.Values[n:], want) {
 		return nil
 	}
 	f := r.Freedoms[e.Op.Name]
@@ -212,6 +214,16 @@ func (r *Reference) differing(e sre.Event, want []logic.Value) (fields []string)
 		}
 	}
 	return fields
+}
+
+// same is [slices.Equal] without the cost of a generic function, for values of the same number.
+func same(xs, ys []logic.Value) bool {
+	for i := range xs {
+		if xs[i] != ys[i] {
+			return false
+		}
+	}
+	return true
 }
 
 // Of reports whether the values of a result may differ.

@@ -104,7 +104,7 @@ func (js *Judges) Followed(tr sre.Trace, adapter any, second *compare.Comparer) 
 	if js.witness.Found() {
 		return
 	}
-	if second.Active() {
+	if op := tr[len(tr)-1].Op; second.Active() && op.Args() < len(op.Fields) {
 		js.try(tr, true, says("the reference", second.Rejects))
 	}
 	if js.Promises == nil {
@@ -175,17 +175,21 @@ func others(tr sre.Trace) iter.Seq[sre.Event] {
 	}
 	return func(yield func(sre.Event) bool) {
 		other := clone(e)
-		var values [][]logic.Value
-		for i := first; i < len(e.Op.Fields); i++ {
-			values = append(values, otherValues(tr, i))
-		}
+		values := make([][]logic.Value, len(e.Op.Fields)-first)
 		for round, more := 0, true; more; round++ {
 			more = false
-			for i, vs := range values {
-				if round >= len(vs) {
-					continue
+			for i := range values {
+				v, known := next(e.Values[first+i], e.Op.Fields[first+i].Sort)
+				if round > 0 || !known {
+					if values[i] == nil {
+						values[i] = otherValues(tr, first+i)
+					}
+					if round >= len(values[i]) {
+						continue
+					}
+					v = values[i][round]
 				}
-				other.Values[first+i] = vs[round]
+				other.Values[first+i] = v
 				if more = true; !yield(other) {
 					return
 				}
@@ -193,6 +197,20 @@ func others(tr sre.Trace) iter.Seq[sre.Event] {
 			}
 		}
 	}
+}
+
+// next returns the first of the other values of a field without those behind it, where that is
+// known. Most judges reject it.
+func next(own logic.Value, sort *logic.Sort) (v logic.Value, known bool) {
+	switch kind := sort.Kind(); {
+	case !own.IsValid():
+	case kind == logic.BoolKind:
+		return logic.BoolValue(!own.Bool()), true
+	case kind == logic.IntKind:
+		v = convert.Value(own.Integer().Add(convert.Of(1)))
+		return v, convert.Fits(v, sort)
+	}
+	return v, false
 }
 
 // otherValues returns values that a field of the last event could have in the place of its own: the

@@ -37,7 +37,7 @@ func (ws *Waits) Open() bool { return !ws.told && len(ws.said)+len(ws.shown) > 0
 
 // May reports whether calls of an operation may wait, by the spec or as runs have shown.
 func (ws *Waits) May(op *sre.Op) bool {
-	return slices.Contains(ws.said, op.Name) || slices.Contains(ws.shown, op)
+	return len(ws.said)+len(ws.shown) > 0 && (slices.Contains(ws.said, op.Name) || slices.Contains(ws.shown, op))
 }
 
 // Func returns May; nil if no operation may wait.
