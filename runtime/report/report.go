@@ -315,7 +315,7 @@ func (r *Report) exercised(run *Run) {
 			all.Scheduled = true
 		}
 	}
-	decides := r.planned(run)
+	decides := planned(r, run)
 	for i := range run.Checks {
 		if c := &run.Checks[i]; !run.Plan.Decides(c.Event) {
 			decides = decides && c.OK
@@ -330,7 +330,7 @@ func (r *Report) exercised(run *Run) {
 
 // planned counts the events of a run and the clauses that they serve. It reports whether one of
 // them is there to decide.
-func (r *Report) planned(run *Run) (decides bool) {
+func planned(r *Report, run *Run) (decides bool) {
 	var few [8]performed
 	ops := few[:0]
 	var served map[string]bool

@@ -82,7 +82,7 @@ type words struct {
 // perWord is how often a word decides. Fuzzing changes so many decisions at once.
 const perWord = 64
 
-// word draws the 52 bits of a mantissa. Rapid prefers both ends, the other words are equally likely.
+// word draws the 52 bits of a mantissa. Rapid prefers both ends; all others are equally likely.
 var word = rapid.Float64Range(least, most)
 
 const (

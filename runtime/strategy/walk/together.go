@@ -77,8 +77,8 @@ type waiter interface {
 	Waits(op *sre.Op, args []logic.Value) bool
 }
 
-// waits reports whether a call that may have to wait is none to make, since nobody would be there to
-// wake it: before the lanes begin, or after all of them.
+// waits reports whether a call that may have to wait is none to make, since nobody would be there
+// to wake it: before the lanes begin, or after all of them.
 func (w *Walker) waits(op *sre.Op, args []fact) bool {
 	if w.lane > 0 {
 		return false
