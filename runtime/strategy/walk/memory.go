@@ -24,18 +24,12 @@ type memory struct {
 	small  [small]int          // where the first natural numbers are, counted from 1
 	sorts  []*latest           // in the order in which they came up
 	reader asking.Reader
-	told   []tells // by the operations of which there were events
-}
-
-// tells is which fields of an operation are remembered.
-type tells struct {
-	op     *sre.Op
-	fields []remembered
+	told   [][]remembered // by index of the operation
 }
 
 // remembered is a field whose values are remembered, with those of its sort.
 type remembered struct {
-	at int
+	role
 	of *latest
 }
 
@@ -106,31 +100,33 @@ func (m *memory) remember(r *run.Result) {
 			return
 		}
 		for _, x := range m.fields(heard.Op) {
-			v, ok := heard.Value(x.at)
+			v, ok := heard.Value(x.field)
 			if !ok {
 				continue
 			}
 			l := x.of
 			l.answered = l.answered || v.Told
-			m.add(l, role{heard.Op, x.at}, v.Value, v.Origin)
+			m.add(l, x.role, v.Value, v.Origin)
 		}
 	}
 }
 
 // fields returns the fields of an operation whose values are remembered.
 func (m *memory) fields(op *sre.Op) []remembered {
-	for i := range m.told {
-		if m.told[i].op == op {
-			return m.told[i].fields
-		}
+	at := op.Index()
+	for len(m.told) <= at {
+		m.told = append(m.told, nil)
+	}
+	if out := m.told[at]; len(out) > 0 && out[0].op == op {
+		return out
 	}
 	var out []remembered
 	for i, f := range op.Fields {
 		if !asking.Few(f.Sort) {
-			out = append(out, remembered{i, m.of(f.Sort)})
+			out = append(out, remembered{role{op, i}, m.of(f.Sort)})
 		}
 	}
-	m.told = append(m.told, tells{op, out})
+	m.told[at] = out
 	return out
 }
 
