@@ -303,10 +303,11 @@ func (f *finder) hides(r *rand.Rand, p Pair) (ops []*sre.Op, err error) {
 	case len(a) > 1 || len(b) > 1:
 		return nil, nil
 	}
+	behind := p.Run[len(p.Run)-commonEnd(p.Run, p.Other, len(a), len(b)):]
 	var s Support
 	for range elsewhere {
 		h := f.random(r, r.IntN(10), f.observers, f.args)
-		q := Pair{Probe: p.Probe, Run: slices.Concat(h, a), Other: slices.Concat(h, b), Then: p.Then}
+		q := Pair{Probe: p.Probe, Run: slices.Concat(h, a, behind), Other: slices.Concat(h, b, behind), Then: p.Then}
 		alike, differs, err := f.tell(&q)
 		if err != nil {
 			return nil, err
@@ -346,6 +347,14 @@ func tells(calls, others []Call, answer string) bool {
 
 func words(text string) []string {
 	return strings.FieldsFunc(text, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+}
+
+// commonEnd is how many calls two histories have in common behind what is different.
+func commonEnd(x, y []Call, a, b int) (n int) {
+	for n < len(x)-a && n < len(y)-b && x[len(x)-1-n].equal(y[len(y)-1-n]) {
+		n++
+	}
+	return n
 }
 
 // difference returns what is different in two histories.
