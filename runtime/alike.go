@@ -1,11 +1,8 @@
 package runtime
 
 import (
-	"context"
-
 	"github.com/clouseau-go/clouseau/internal/judging/same"
 	"github.com/clouseau-go/clouseau/runtime/judge"
-	"github.com/clouseau-go/clouseau/runtime/play/event"
 )
 
 // mirrored lets a test be judged by what shows the same.
@@ -23,15 +20,6 @@ func mirrored(t *Test, b same.Belief) error {
 		m.Others = append(m.Others, judge.History{Probe: probe, Calls: other})
 		m.Longest = max(m.Longest, len(p.Run.Events))
 	}
-	ps := judge.Promises{}
-	if t.Promises != nil {
-		ps = *t.Promises
-	}
-	ps.List = append(ps.List[:len(ps.List):len(ps.List)], judge.Promise{Name: same.Name, InGo: true})
-	t.Promises = &ps
-	open := t.New
-	t.New = func(ctx context.Context) (Adapter, error) {
-		return judge.OpenPair(ctx, event.Opener(open), judge.Relation{Name: same.Name, Rule: judge.Mirrored, Mirror: m})
-	}
+	judgedBy(t, judge.Relation{Name: same.Name, Rule: judge.Mirrored, Mirror: m})
 	return nil
 }

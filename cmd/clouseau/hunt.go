@@ -346,6 +346,7 @@ func (h *hunt) believe() {
 		switch {
 		case trial.Name == "", trial.Model != nil && model:
 			continue
+		case trial.Laws != nil:
 		case trial.Alike != nil:
 			holds = trial.Holds() >= leastAlike || trial.Holds() >= leastShown && shownOften*trial.Judged >= trial.Runs
 		case h.documented(trial.Name):

@@ -123,8 +123,11 @@ func (h *hunt) candidate(f *rtreport.Finding) *candidate {
 	switch b := h.believed[i]; {
 	case b.Model != nil:
 		c.says = "it behaves like " + b.Name
-	case b.Alike != nil:
+	case b.Alike != nil, b.Laws != nil:
 		c.units = "pairs of runs"
+		if b.Laws != nil {
+			c.units = "calls"
+		}
 		for _, e := range f.Record.Events {
 			c.says = cmp.Or(strings.TrimPrefix(e.Remark, "violation: "), c.says)
 		}

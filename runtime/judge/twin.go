@@ -26,6 +26,8 @@ type Relation struct {
 	Compared []string
 	// Mirror says what the second run is, for [Mirrored].
 	Mirror *Mirror
+	// Foretellings say what some runs have to answer, for [Foretold]. There is no second run.
+	Foretellings []Foretelling
 }
 
 // Rule says what the second run does instead of a call.
@@ -37,6 +39,7 @@ const (
 	Later
 	Anew
 	Mirrored
+	Foretold
 )
 
 // Move is a call that is made instead of another one.
@@ -63,7 +66,7 @@ func OpenPair(ctx context.Context, open event.Opener, relations ...Relation) (ev
 		if !event.Wanted(ctx, r.Name) {
 			continue
 		}
-		if r.Rule == Mirrored { // what has shown nothing is like no other
+		if r.Rule >= Mirrored { // what has shown nothing is like no other
 			p.twins = append(p.twins, &twin{Relation: r, pair: p, opened: opened})
 			continue
 		}

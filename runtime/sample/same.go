@@ -17,26 +17,10 @@ import (
 
 // same looks for histories after which the system shows the same, and does not behave so.
 func (x *trials) same(tb testing.TB) []*report.Trial {
-	judged, err := rt.Beliefs{Judges: []string{""}}.Of(x.test)
-	if err != nil {
-		tb.Fatal(err)
-	}
-	q := same.Question{Seed: x.seed, Open: func() (same.System, error) {
-		ctx := context.Background()
-		a, err := event.Second(ctx, judged.New)
-		return performer{a, ctx}, err
-	}}
+	open := x.opener(tb)
+	q := same.Question{Seed: x.seed, Walks: x.calls(), Open: func() (same.System, error) { return open() }}
 	q.Order = func(op *sre.Op) bool {
 		return op.Name == advance || slices.ContainsFunc(op.Fields[op.Args():], func(f sre.Field) bool { return strings.HasPrefix(f.Name, calledBack) })
-	}
-	for _, w := range x.walks {
-		var calls []same.Call
-		for _, e := range w {
-			if e.Op.Kind == sre.Call {
-				calls = append(calls, same.Call{Op: e.Op, Args: e.Values[:e.Op.Args()]})
-			}
-		}
-		q.Walks = append(q.Walks, calls)
 	}
 	a, err := same.Find(q)
 	if err != nil || a.Support.Tried == 0 {
@@ -47,6 +31,33 @@ func (x *trials) same(tb testing.TB) []*report.Trial {
 		alike.Pairs = append(alike.Pairs, same.Histories{Probe: x.file(p.Probe), Other: x.file(p.Other), Run: x.file(slices.Concat(p.Run, p.Then))})
 	}
 	return []*report.Trial{{Name: same.Name, Runs: a.Support.Tried, Objected: a.Support.Differ, Judged: a.Shown, Alike: marshal(tb, alike)}}
+}
+
+// opener makes systems that nobody judges.
+func (x *trials) opener(tb testing.TB) func() (performer, error) {
+	judged, err := rt.Beliefs{Judges: []string{""}}.Of(x.test)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return func() (performer, error) {
+		ctx := context.Background()
+		a, err := event.Second(ctx, judged.New)
+		return performer{a, ctx}, err
+	}
+}
+
+// calls are those of the walks.
+func (x *trials) calls() (out [][]same.Call) {
+	for _, w := range x.walks {
+		var calls []same.Call
+		for _, e := range w {
+			if e.Op.Kind == sre.Call {
+				calls = append(calls, same.Call{Op: e.Op, Args: e.Values[:e.Op.Args()]})
+			}
+		}
+		out = append(out, calls)
+	}
+	return out
 }
 
 // Names in the specs of hunts.
