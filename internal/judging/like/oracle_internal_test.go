@@ -47,18 +47,22 @@ func tiny(r *rand.Rand) (name string, q Question) {
 	return m.name, q
 }
 
+// random returns one of three values of a sort; a list has one element.
+func random(r *rand.Rand, of *logic.Sort) logic.Value {
+	switch of.Kind() {
+	case logic.StringKind:
+		return logic.StringValue(string(rune('a' + r.IntN(3))))
+	case logic.ListKind:
+		return logic.ListValue(random(r, of.Elem()))
+	}
+	return logic.IntValue(int64(r.IntN(3)))
+}
+
 // performed makes a call of a method with random arguments.
 func performed(r *rand.Rand, op *sre.Op, f *method, on any) sre.Event {
 	var values []logic.Value
 	for _, field := range op.Fields[:op.Args()] {
-		x := logic.IntValue(int64(r.IntN(3)))
-		switch s := field.Sort; s.Kind() {
-		case logic.StringKind:
-			x = logic.StringValue(string(rune('a' + r.IntN(3))))
-		case logic.ListKind:
-			x = logic.ListValue(x)
-		}
-		values = append(values, x)
+		values = append(values, random(r, field.Sort))
 	}
 	for i, p := range f.call(on, slices.Clone(values), nil) {
 		switch s := op.Fields[op.Args()+i].Sort; {
