@@ -73,8 +73,6 @@ func others(e sre.Event) []sre.Event {
 // definitions on runs of up to three events with small values, for goals of all shapes.
 func TestNear(t *testing.T) {
 	t.Parallel()
-	s := shopSpec(t)
-	x, y := s.L.Var("x", logic.Int), s.L.Var("y", logic.Int)
 	for _, text := range []string{
 		"seq(all, push(elem == x), star(any - pop(elem == x)), isEmpty(empty))",
 		"seq(all, push(elem == x), pop(elem != x, ok))",
@@ -88,11 +86,11 @@ func TestNear(t *testing.T) {
 		"seq(all, opt(pop(ok)), isEmpty(empty))",
 		"interleave(seq(push(elem == x), told(id == x)), star(pop(ok)) - pop(elem == 0))",
 	} {
-		goal, ds := spec.ParseTrace(s.Context, text, true, x, y)
-		if ds.HasErrors() {
+		s, ds := spec.LoadSource("shop.clouseau.hcl", []byte(shop+"goal \"near\" {\n vars = { x = int, y = int }\n trace = "+text+"\n}\n"))
+		if s == nil || s.Goal("near") == nil {
 			t.Fatal(ds)
 		}
-		compareNear(t, s, text, goal)
+		compareNear(t, s, text, s.Goal("near").Trace)
 	}
 }
 
