@@ -80,20 +80,6 @@ func (m Message) Record() logic.Value {
 	return logic.RecordValue(named...)
 }
 
-// Equal reports whether two messages are of the same name and have the same values. Their types may
-// belong to different sessions.
-func (m Message) Equal(n Message) bool {
-	if m.Type.Name != n.Type.Name || len(m.Values) != len(n.Values) {
-		return false
-	}
-	for i, v := range m.Values {
-		if v != n.Values[i] {
-			return false
-		}
-	}
-	return true
-}
-
 func (m Message) String() string {
 	fields := make([]string, len(m.Values))
 	for i, v := range m.Values {

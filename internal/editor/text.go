@@ -103,6 +103,3 @@ func (t *Text) byteAt(line, column int) int {
 	}
 	return t.lines[line-1] + skipped + spec.Byte(s, column)
 }
-
-// Slice returns a piece of the text.
-func (t *Text) Slice(start, end int) string { return t.src[start:min(end, len(t.src))] }

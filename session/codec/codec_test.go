@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -120,7 +121,7 @@ func TestRoundTrip(t *testing.T) {
 					if (name == "lines" || name == "replies") && ambiguous(m) {
 						continue // a separator within a field
 					}
-					if err != nil || !got.Equal(m) {
+					if err != nil || got.Type.Name != m.Type.Name || !slices.Equal(got.Values, m.Values) {
 						t.Fatalf("Parse(%q) = %v, %v, want %v", frame, got, err, m)
 					}
 				}

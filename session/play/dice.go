@@ -1,10 +1,6 @@
 package play
 
-import (
-	"math/rand/v2"
-
-	"pgregory.net/rapid"
-)
+import "math/rand/v2"
 
 // Dice decide what a session leaves open. Zero is the simplest decision.
 type Dice interface {
@@ -32,18 +28,6 @@ func SeedOf(seed uint64, index int) uint64 {
 type seeded struct{ r *rand.Rand }
 
 func (d *seeded) Below(n uint64) uint64 { return d.r.Uint64N(n) }
-
-// FromRapid returns dice that draw rapid's bits.
-func FromRapid(t *rapid.T) Dice { return bits{t} }
-
-type bits struct{ t *rapid.T }
-
-func (d bits) Below(n uint64) uint64 {
-	if n == 1 {
-		return 0
-	}
-	return rapid.Uint64Range(0, n-1).Draw(d.t, "choice")
-}
 
 // least decides for the simplest throughout.
 type least struct{}

@@ -1,7 +1,6 @@
 package monitor
 
 import (
-	"iter"
 	"slices"
 
 	"github.com/clouseau-go/clouseau/logic"
@@ -26,16 +25,6 @@ import (
 // A Follower is not safe for concurrent use, and neither is its builder.
 type Follower struct{ m *Monitor }
 
-// Binding is a set of values of a follower's variables: each variable in Values has its value
-// there, and the others satisfy Constraint.
-type Binding struct {
-	Values     logic.Assignment
-	Constraint logic.Term // over the variables that are not in Values
-	// Verdict is Sat if the set is proven to be non-empty, and Unknown if that is open. A set
-	// that is proven to be empty is no binding.
-	Verdict logic.Verdict
-}
-
 // Follow returns a follower of e before the first event. The variables are vars, and any others
 // that are free in e.
 func Follow(b *sre.Builder, e sre.Expr, vars []*logic.Var, options ...Option) *Follower {
@@ -57,31 +46,6 @@ func (f *Follower) Last(op *sre.Op, free []int) *Last { return f.m.Last(op, free
 func (f *Follower) Verdict() logic.Verdict {
 	v, _ := f.Ask(f.m.b.L.True())
 	return v
-}
-
-// Bindings returns all values for which the expression accepts the run so far. None of the sets is
-// contained in an earlier one. The follower must not take events during the iteration.
-func (f *Follower) Bindings() iter.Seq[Binding] {
-	return func(yield func(Binding) bool) {
-		m := f.m
-		back := compiler{slots: m.constraints.slots}
-		for s := range f.accepting {
-			m.frame.slots = m.blank
-			b := Binding{
-				Values:     logic.Assignment{},
-				Constraint: m.frame.term(m.b.L, back.compile(s.constraint)),
-				Verdict:    m.constraints.prove(s.constraint).verdict,
-			}
-			for i, v := range m.vars {
-				if s.slots[i].IsValid() {
-					b.Values[v] = s.slots[i]
-				}
-			}
-			if !yield(b) {
-				return
-			}
-		}
-	}
 }
 
 // Ask reports whether the expression accepts the run so far for some values that also satisfy q.
