@@ -34,8 +34,8 @@
 //
 // A [Follower] has the same states and answers another question: for which values does the
 // expression accept the run so far? It serves clauses whose history is checked during a run, to
-// offer arguments or to tell whether a clause applies. [Follower.Ask] says whether some of them also satisfy a condition: yes,
-// no or unknown.
+// offer arguments or to tell whether a clause applies. [Follower.Ask] says whether some of them
+// also satisfy a condition: yes, no or unknown.
 //
 // # Soundness
 //
