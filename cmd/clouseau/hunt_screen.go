@@ -27,14 +27,15 @@ type candidate struct {
 	doc    string // the sentence of the documentation that says so; empty: none
 	// holds is the share of random runs in which it is as expected. A crash is 1: it needs no
 	// judge.
-	holds float64
-	of    int    // the runs of that share; 0: nobody judged
-	units string // what these are; empty: random runs
-	test  string
-	ids   []string // its own first
-	cause []string // see causeOf
-	round int      // in which it was found
-	among int      // the runs of that round
+	holds  float64
+	of     int    // the runs of that share; 0: nobody judged
+	units  string // what these are; empty: random runs
+	test   string
+	ids    []string // its own first
+	cause  []string // see causeOf
+	unsure bool     // it is so for the first calls of runs, and seldom for whole ones
+	round  int      // in which it was found
+	among  int      // the runs of that round
 }
 
 // sure is how sure it is that a candidate is a bug, from 0 to 1: for the order of candidates.
@@ -42,6 +43,8 @@ func (c *candidate) sure() float64 {
 	s := c.holds
 	switch {
 	case c.of == 0:
+	case c.unsure:
+		s *= 0.7
 	case c.doc != "":
 		s = 0.7 + 0.3*s // somebody says so
 	default:
@@ -121,6 +124,9 @@ func (h *hunt) candidate(f *rtreport.Finding) *candidate {
 	c.of = h.believed[i].Runs
 	c.doc, _ = h.spec.Grounds(f.Record.Promise)
 	switch b := h.believed[i]; {
+	case b.Begins > 0:
+		c.says = fmt.Sprintf("it behaves like %s, whose methods have these names, for %d calls", b.Name, b.Begins)
+		c.unsure = true
 	case b.Model != nil:
 		c.says = "it behaves like " + b.Name
 	case b.Alike != nil, b.Laws != nil:

@@ -16,6 +16,8 @@ type Trial struct {
 	Broken int `json:"broken,omitempty"`
 	// Model is what judges; empty: a promise or relation of the test.
 	Model json.RawMessage `json:"model,omitempty"`
+	// Begins is how many calls of each run the model was compared with; 0: all.
+	Begins int `json:"begins,omitempty"`
 	// Alike says what shows the same, and has to behave the same.
 	Alike json.RawMessage `json:"alike,omitempty"`
 	// Laws say in which runs the system does not do what it does in nearly all others.

@@ -65,6 +65,11 @@ func (l *Likeness) Judges() bool {
 	return l.explained >= mostly && !slices.ContainsFunc(l.mapping, ignores)
 }
 
+// Named reports whether each operation is like the method with its name.
+func (l *Likeness) Named() bool {
+	return !slices.ContainsFunc(l.ops, func(o *signature) bool { return !strings.EqualFold(l.Method(o.op.Name), o.op.Name) })
+}
+
 // Model returns the name of the model in package ref, such as "LRU".
 func (l *Likeness) Model() string { return l.name }
 

@@ -1,6 +1,11 @@
 package like
 
-import "strings"
+import (
+	"slices"
+	"strings"
+
+	"github.com/clouseau-go/clouseau/sre"
+)
 
 // alike are words that name the same thing. Names only say what is tried first.
 var alike = [][]string{
@@ -45,4 +50,13 @@ func longest(name string, words []string) (found string) {
 		}
 	}
 	return found
+}
+
+// Named reports whether a model has methods with the names of all operations.
+func Named(ops []*sre.Op) bool {
+	return slices.ContainsFunc(models(), func(m *model) bool {
+		return !slices.ContainsFunc(ops, func(op *sre.Op) bool {
+			return !slices.ContainsFunc(m.methods, func(f method) bool { return strings.EqualFold(f.name, op.Name) })
+		})
+	})
 }
