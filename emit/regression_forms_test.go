@@ -271,8 +271,8 @@ func (d *Doors) Enter(id int) int  { d.tokens++; d.holder[d.first+d.tokens] = id
 func (d *Doors) Revoke(id int)     { d.gone[id] = true }
 func (d *Doors) Use(token int) bool { id, ok := d.holder[token]; return ok && (d.buggy || !d.gone[id]) }
 `,
-	want: []string{"token2 := sut.Enter(id1)", "sut.Revoke(id1)", "sut.Use(token2)", "if ok4 {"},
-	not:  []string{"token2 == id1", "token2 != id1"},
+	want: []string{"token1 := sut.Enter(1)", "sut.Revoke(1)", "sut.Use(token1)", "if ok3 {"},
+	not:  []string{"token1 == 1", "token1 != 1"},
 }, {
 	name: "cache", // a lost entry is reported as 0 and false
 	spec: `

@@ -346,6 +346,8 @@ func (h *hunt) believe() {
 		switch {
 		case trial.Name == "", trial.Model != nil && model:
 			continue
+		case trial.Model != nil && !strings.HasPrefix(trial.Name, "ref."):
+			holds = trial.Holds() >= leastRough
 		case trial.Laws != nil:
 		case trial.Alike != nil:
 			holds = trial.Holds() >= leastAlike || trial.Holds() >= leastShown && shownOften*trial.Judged >= trial.Runs
@@ -371,6 +373,9 @@ const (
 	// A sentence of the documentation says so: then a bug that shows in most runs is likelier than
 	// a promise that was not meant.
 	leastDocumented = 0.3
+	// Models that are not of package ref say in general what such types do. Right types often differ
+	// from them in something, such as how a folder is shown.
+	leastRough = 0.9
 	// Where more pairs of histories differ, there is more to a system than it shows.
 	// Less is enough where what it shows says much: then it is seldom the same.
 	leastAlike = 0.98

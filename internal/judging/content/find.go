@@ -110,7 +110,10 @@ func (f *finder) wide(op *sre.Op) (Call, bool, error) {
 		var before []Call
 		p := f.pool(f.r, 6)
 		for range 15 {
-			c, _ := p.draw(f.r, func(*sre.Op) bool { return true })
+			c, ok := p.draw(f.r, func(*sre.Op) bool { return true })
+			if !ok {
+				break
+			}
 			before = append(before, c)
 		}
 		for i, c := range all {

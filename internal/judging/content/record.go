@@ -196,8 +196,9 @@ func (f *finder) observers() (out []*sre.Op, err error) {
 		p := f.pool(r, 5)
 		var before, probe []Call
 		for range r.IntN(12) {
-			c, _ := p.draw(r, func(*sre.Op) bool { return true })
-			before = append(before, c)
+			if c, ok := p.draw(r, func(*sre.Op) bool { return true }); ok {
+				before = append(before, c)
+			}
 		}
 		for _, i := range r.Perm(len(f.ops)) {
 			for range 3 {

@@ -67,8 +67,12 @@ var stages = []stage{
 	{scripts: 60, longest: 80, values: 30, args: 30, cuts: 2},
 }
 
+// leastPairs is how many pairs have to differ: of less it may be that observers were not asked about
+// what was in use.
+const leastPairs = 4
+
 // rounds is how often operations that write what nothing shows are left out.
-const rounds = 4
+const rounds = 6
 
 // Find looks for histories that show the same and lead to different answers. An operation that
 // writes what nothing shows, such as one that sets a limit, is left out.
@@ -76,7 +80,11 @@ func Find(q Question) (Answer, error) {
 	var without []*sre.Op
 	for range rounds {
 		f := &finder{Question: q, without: without}
-		if err := f.find(); err != nil || len(f.hidden) == 0 {
+		err := f.find()
+		if f.answer.Support.Differ < leastPairs {
+			f.answer.Pairs = nil
+		}
+		if err != nil || len(f.hidden) == 0 {
 			for _, op := range f.without {
 				f.answer.Without = append(f.answer.Without, op.Name)
 			}
@@ -100,6 +108,7 @@ type finder struct {
 	swaps     []Call            // that exchange what is shown
 	canon     map[string][]Call // the shortest history after which something is shown
 
+	quiet  map[*sre.Op]bool // operations of which nothing is seen in many cases
 	pairs  []Pair
 	hidden []*sre.Op // operations that seem to write what nothing shows
 	answer Answer
@@ -113,6 +122,9 @@ func (f *finder) find() error {
 	}
 	if f.answer.Observers = f.observers; len(f.observers) == 0 {
 		return nil
+	}
+	if err := f.silent(); err != nil || len(f.hidden) > 0 {
+		return err
 	}
 	for _, op := range f.ops {
 		if f.Order(op) && !slices.Contains(f.observers, op) {
@@ -269,6 +281,9 @@ func (f *finder) keep(r *rand.Rand) error {
 		if err != nil {
 			return err
 		}
+		if small, err = f.nearer(small); err != nil {
+			return err
+		}
 		hides, err := f.hides(r, small)
 		switch {
 		case err != nil:
@@ -284,6 +299,32 @@ func (f *finder) keep(r *rand.Rand) error {
 		}
 	}
 	return nil
+}
+
+// nearer replaces a history of a pair by the other one without a quiet call, if that is a pair as
+// well: then it is this call that matters.
+func (f *finder) nearer(p Pair) (Pair, error) {
+	for i, c := range p.Run {
+		if !f.quiet[c.Op] {
+			continue
+		}
+		q := p
+		q.Other = slices.Delete(slices.Clone(p.Run), i, i+1)
+		if _, differs, err := f.tell(&q); err != nil || differs {
+			return q, err
+		}
+	}
+	for i, c := range p.Other {
+		if !f.quiet[c.Op] {
+			continue
+		}
+		q := p
+		q.Run = slices.Delete(slices.Clone(p.Other), i, i+1)
+		if _, differs, err := f.tell(&q); err != nil || differs {
+			return q, err
+		}
+	}
+	return p, nil
 }
 
 // Limits of what is taken for an operation that writes what nothing shows.
@@ -355,6 +396,58 @@ func commonEnd(x, y []Call, a, b int) (n int) {
 		n++
 	}
 	return n
+}
+
+// Limits of what is taken for an operation that writes what nothing shows, whatever it is called
+// with.
+const (
+	silentTries = 100
+	leastSilent = 3
+	oftenSilent = 0.2
+	oftenQuiet  = 0.3
+)
+
+// silent finds operations that seem to write what nothing shows: a call that nothing shows, or one
+// with other arguments that shows the same, often leads to something else.
+func (f *finder) silent() error {
+	r := rand.New(rand.NewPCG(f.Seed, 101))
+	f.quiet = map[*sre.Op]bool{}
+	f.probe = f.probeOf(f.domain, stages[0].values)
+	for _, op := range f.ops {
+		if slices.Contains(f.observers, op) {
+			continue
+		}
+		var s Support
+		made := 0
+		for range silentTries {
+			h := f.random(r, r.IntN(stages[0].longest), f.observers, f.args)
+			calls := f.calls[op]
+			q := Pair{Probe: f.probe, Run: append(slices.Clip(h), calls[r.IntN(len(calls))]), Other: h}
+			if c := calls[r.IntN(len(calls))]; r.IntN(2) == 0 {
+				q.Other = append(slices.Clip(h), c)
+			}
+			q.Then = slices.Concat(f.random(r, 12, f.observers, f.args), f.probe)
+			if equal(q.Run, q.Other) {
+				continue
+			}
+			made++
+			alike, differs, err := f.tell(&q)
+			if err != nil {
+				return err
+			}
+			if alike {
+				s.Tried++
+			}
+			if differs {
+				s.Differ++
+			}
+		}
+		f.quiet[op] = float64(s.Tried) > oftenQuiet*float64(made)
+		if s.Differ >= leastSilent && float64(s.Differ) > oftenSilent*float64(s.Tried) {
+			f.hidden = append(f.hidden, op)
+		}
+	}
+	return nil
 }
 
 // difference returns what is different in two histories.
