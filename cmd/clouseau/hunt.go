@@ -373,8 +373,8 @@ const (
 	// A sentence of the documentation says so: then a bug that shows in most runs is likelier than
 	// a promise that was not meant.
 	leastDocumented = 0.3
-	// Models that are not of package ref say in general what such types do. Right types often differ
-	// from them in something, such as how a folder is shown.
+	// Models that are not of package ref say in general what such types do. Right types often
+	// differ from them in something, such as how a folder is shown.
 	leastRough = 0.9
 	// Where more pairs of histories differ, there is more to a system than it shows.
 	// Less is enough where what it shows says much: then it is seldom the same.

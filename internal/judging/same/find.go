@@ -67,8 +67,8 @@ var stages = []stage{
 	{scripts: 60, longest: 80, values: 30, args: 30, cuts: 2},
 }
 
-// leastPairs is how many pairs have to differ: of less it may be that observers were not asked about
-// what was in use.
+// leastPairs is how many pairs have to differ: of less it may be that observers were not asked
+// about what was in use.
 const leastPairs = 4
 
 // rounds is how often operations that write what nothing shows are left out.
