@@ -79,7 +79,7 @@ func (s *subject) understood() bool {
 		return true
 	}
 	return !slices.ContainsFunc(s.targets, func(t *target) bool {
-		return float64(len(t.best.exceptions)) > mostUnclear*float64(len(s.rows)-t.trivial)
+		return t.best == nil || float64(len(t.best.exceptions)) > mostUnclear*float64(len(s.rows)-t.trivial)
 	})
 }
 
@@ -87,7 +87,7 @@ func (s *subject) understood() bool {
 func (f *finder) breaches() (out []Breach, err error) {
 	for _, s := range f.subjects {
 		for k, t := range s.targets {
-			if len(out) == mostBreaches || !s.understood() || !s.believed(t) || len(t.best.wrong) == 0 || t.explained || s.hidden(t) {
+			if len(out) == mostBreaches || t.best == nil || !s.understood() || !s.believed(t) || len(t.best.wrong) == 0 || t.explained || s.hidden(t) {
 				continue
 			}
 			b, ok, err := s.breach(k)
