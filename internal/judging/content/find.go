@@ -34,7 +34,6 @@ type finder struct {
 
 	base     []int // the parts that the others follow from
 	subjects []*subject
-	debug    func(string, ...any)
 }
 
 // Find looks for breaches.

@@ -31,7 +31,6 @@ type ring struct {
 	head, n int
 	bound   int  // of what it takes; 0: none
 	wraps   bool // it grows well when it is wrapped
-	full    bool // it shows its bound
 	asked   int  // how often it has shown what it has
 	tires   bool // it shows nothing from some time on
 }
