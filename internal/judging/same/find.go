@@ -304,24 +304,17 @@ func (f *finder) keep(r *rand.Rand) error {
 // nearer replaces a history of a pair by the other one without a quiet call, if that is a pair as
 // well: then it is this call that matters.
 func (f *finder) nearer(p Pair) (Pair, error) {
-	for i, c := range p.Run {
-		if !f.quiet[c.Op] {
-			continue
-		}
-		q := p
-		q.Other = slices.Delete(slices.Clone(p.Run), i, i+1)
-		if _, differs, err := f.tell(&q); err != nil || differs {
-			return q, err
-		}
-	}
-	for i, c := range p.Other {
-		if !f.quiet[c.Op] {
-			continue
-		}
-		q := p
-		q.Run = slices.Delete(slices.Clone(p.Other), i, i+1)
-		if _, differs, err := f.tell(&q); err != nil || differs {
-			return q, err
+	for _, whole := range [][]Call{p.Run, p.Other} {
+		for i, c := range whole {
+			if !f.quiet[c.Op] {
+				continue
+			}
+			q := p
+			q.Run = whole
+			q.Other = slices.Delete(slices.Clone(whole), i, i+1)
+			if _, differs, err := f.tell(&q); err != nil || differs {
+				return q, err
+			}
 		}
 	}
 	return p, nil
