@@ -48,8 +48,24 @@ func TestMain(m *testing.M) {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	default:
-		os.Exit(m.Run())
+		os.Exit(alone(m))
 	}
+}
+
+// alone runs the tests with a directory of their own for temporary files. What workers leave that
+// are killed would otherwise be shown by the next command on this machine.
+func alone(m *testing.M) int {
+	tmp, err := os.MkdirTemp("", "")
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		return 1
+	}
+	defer os.RemoveAll(tmp)
+	if err := os.Setenv("TMPDIR", tmp); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		return 1
+	}
+	return m.Run()
 }
 
 func worker(s *campaign.Store, cache, trust string, env ...string) *campaign.Worker {

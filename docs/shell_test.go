@@ -40,6 +40,9 @@ var building = map[string]string{
 func newShell(t *testing.T, clone, command string) *shell {
 	t.Helper()
 	home := t.TempDir()
+	if err := os.Mkdir(filepath.Join(home, "tmp"), 0o700); err != nil {
+		t.Fatal(err)
+	}
 	sh := &shell{clone: filepath.Join(home, "clouseau"), command: command, anew: map[string]string{}}
 	cloned(t, clone, sh.clone, true)
 	cmd := exec.CommandContext(t.Context(), "sh")
@@ -97,7 +100,7 @@ func cloned(t *testing.T, from, to string, share bool) {
 func offline(t *testing.T, home string) []string {
 	t.Helper()
 	env := slices.DeleteFunc(os.Environ(), func(e string) bool { return strings.HasPrefix(e, "CLOUSEAU_") })
-	env = append(env, "HOME="+home, "GOBIN="+filepath.Join(home, "bin"), "GO111MODULE=", "GOWORK=off", "CI=", "GITHUB_ACTIONS=", "NO_COLOR=1",
+	env = append(env, "HOME="+home, "TMPDIR="+filepath.Join(home, "tmp"), "GOBIN="+filepath.Join(home, "bin"), "GO111MODULE=", "GOWORK=off", "CI=", "GITHUB_ACTIONS=", "NO_COLOR=1",
 		"PATH="+filepath.Join(home, "bin")+string(filepath.ListSeparator)+os.Getenv("PATH"))
 	for _, name := range []string{"GOCACHE", "GOMODCACHE", "GOPATH"} { // else below the new home
 		value, err := exec.CommandContext(t.Context(), "go", "env", name).Output()
