@@ -2,6 +2,7 @@ package hunted
 
 import (
 	"flag"
+	"fmt"
 	"os"
 	"os/exec"
 	"slices"
@@ -79,11 +80,9 @@ func TestPublished(t *testing.T) {
 // hunt hunts for the bug in a version of its module.
 func (b bug) hunt(t *testing.T, command, version, of string) outcome {
 	t.Helper()
-	dir := module(t)
-	get := exec.Command("go", "get", of[:strings.LastIndex(of, ".")]+version[strings.Index(version, "@"):])
-	get.Dir = dir
-	if out, err := get.CombinedOutput(); err != nil {
-		t.Logf("%s: %v: %s", b.id, err, out)
+	dir, err := requiring(t, of[:strings.LastIndex(of, ".")]+version[strings.Index(version, "@"):])
+	if err != nil {
+		t.Logf("%s: %v", b.id, err)
 		return outcome{}
 	}
 	args := []string{of}
@@ -91,6 +90,18 @@ func (b bug) hunt(t *testing.T, command, version, of string) outcome {
 		args = append(args, "--new", b.new)
 	}
 	return hunt(t, command, dir, args...)
+}
+
+// requiring makes a module that requires packages in these versions, as PACKAGE@VERSION.
+func requiring(t *testing.T, versions ...string) (dir string, err error) {
+	t.Helper()
+	dir = module(t)
+	get := exec.Command("go", append([]string{"get"}, versions...)...)
+	get.Dir = dir
+	if out, err := get.CombinedOutput(); err != nil {
+		return "", fmt.Errorf("go get: %v: %s", err, out)
+	}
+	return dir, nil
 }
 
 // alike reports whether two failures are of one kind and operation: their titles begin alike.
