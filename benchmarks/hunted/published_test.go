@@ -25,7 +25,20 @@ type bug struct {
 // published reads published.txt.
 func published(t *testing.T) (bugs []bug) {
 	t.Helper()
-	data, err := os.ReadFile("published.txt")
+	for _, f := range lines(t, "published.txt", 8) {
+		b := bug{f[0], f[1], f[2], f[3], f[4], f[5], f[6], f[7]}
+		if b.ofGood == "-" {
+			b.ofGood = b.of
+		}
+		bugs = append(bugs, b)
+	}
+	return bugs
+}
+
+// lines are the lines of a file that are no comments, each cut into so many fields.
+func lines(t *testing.T, file string, fields int) (all [][]string) {
+	t.Helper()
+	data, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -35,16 +48,12 @@ func published(t *testing.T) (bugs []bug) {
 			continue
 		}
 		f := strings.Split(line, " | ")
-		if len(f) != 8 {
-			t.Fatalf("published.txt: %d fields in %q, want 8", len(f), line)
+		if len(f) != fields {
+			t.Fatalf("%s: %d fields in %q, want %d", file, len(f), line, fields)
 		}
-		b := bug{f[0], f[1], f[2], f[3], f[4], f[5], f[6], f[7]}
-		if b.ofGood == "-" {
-			b.ofGood = b.of
-		}
-		bugs = append(bugs, b)
+		all = append(all, f)
 	}
-	return bugs
+	return all
 }
 
 // TestPublished hunts for each bug with nothing but the type, and in the version without it. It
@@ -80,16 +89,22 @@ func TestPublished(t *testing.T) {
 // hunt hunts for the bug in a version of its module.
 func (b bug) hunt(t *testing.T, command, version, of string) outcome {
 	t.Helper()
-	dir, err := requiring(t, of[:strings.LastIndex(of, ".")]+version[strings.Index(version, "@"):])
-	if err != nil {
-		t.Logf("%s: %v", b.id, err)
-		return outcome{}
-	}
-	args := []string{of}
+	var args []string
 	if b.new != "-" {
 		args = append(args, "--new", b.new)
 	}
-	return hunt(t, command, dir, args...)
+	return huntVersion(t, command, of, version, args...)
+}
+
+// huntVersion hunts for a type in a version of its module.
+func huntVersion(t *testing.T, command, of, version string, args ...string) outcome {
+	t.Helper()
+	dir, err := requiring(t, of[:strings.LastIndex(of, ".")]+version[strings.Index(version, "@"):])
+	if err != nil {
+		t.Logf("%s: %v", of, err)
+		return outcome{}
+	}
+	return hunt(t, command, dir, append([]string{of}, args...)...)
 }
 
 // requiring makes a module that requires packages in these versions, as PACKAGE@VERSION.

@@ -1,0 +1,51 @@
+package hunted
+
+import (
+	"flag"
+	"go/token"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/clouseau-go/clouseau/internal/environment"
+	"github.com/clouseau-go/clouseau/internal/scripts"
+)
+
+var sixtyOnly = flag.String("sixty-only", "", "hunt for these `types` alone, with commas between")
+
+// TestSixtyLines looks whether sixty.txt has sixty types, each of a package of its module.
+func TestSixtyLines(t *testing.T) {
+	var types []string
+	for _, f := range lines(t, "sixty.txt", 2) {
+		path, version, _ := strings.Cut(f[1], "@")
+		dot := strings.LastIndex(f[0], ".")
+		pkg := f[0][:dot]
+		if !strings.HasPrefix(version, "v") || pkg != path && !strings.HasPrefix(pkg, path+"/") ||
+			!token.IsExported(f[0][dot+1:]) {
+			t.Errorf("%s is no exported type of %s", f[0], f[1])
+		}
+		types = append(types, f[0])
+	}
+	slices.Sort(types)
+	if n := len(slices.Compact(types)); n != 60 {
+		t.Errorf("%d types, want 60", n)
+	}
+}
+
+// TestSixty hunts for each type of sixty.txt with nothing else, and prints all candidates.
+func TestSixty(t *testing.T) {
+	if environment.Long.Get() == "" {
+		t.Skip("the long mode measures")
+	}
+	command := scripts.Command(t)
+	for _, f := range lines(t, "sixty.txt", 2) {
+		if *sixtyOnly != "" && !slices.Contains(strings.Split(*sixtyOnly, ","), f[0]) {
+			continue
+		}
+		o := huntVersion(t, command, f[0], f[1])
+		t.Logf("%s: %d candidates, %.1f s", f[0], len(o.failures), o.seconds)
+		for _, c := range o.failures {
+			tell(t, "candidate", c)
+		}
+	}
+}
