@@ -177,3 +177,15 @@ func TestEdge(t *testing.T) {
 		t.Error(b)
 	}
 }
+
+// An operation that always ends the system shows nothing.
+func TestAlwaysEnds(t *testing.T) {
+	q := set(rightFloor, rightAdd).ask()
+	fatal := &sre.Op{Name: "fatal", Kind: sre.Call, Fields: []sre.Field{{Name: "ok", Sort: logic.Bool, Result: true}}}
+	for i := range q.Walks {
+		q.Walks[i] = append(q.Walks[i], content.Call{Op: fatal})
+	}
+	if b, err := content.Find(q); err != nil || len(b) > 0 {
+		t.Error(b, err)
+	}
+}

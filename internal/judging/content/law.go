@@ -103,6 +103,9 @@ const (
 // solve finds the best law of each target.
 func (p *problem) solve() {
 	if len(p.rows) == 0 {
+		for _, t := range p.targets {
+			t.best = &law{rate: 1}
+		}
 		return
 	}
 	for round := range rounds {
