@@ -224,6 +224,9 @@ func (h *hunt) print(t *cli.Terminal) {
 		skipped = fmt.Sprintf(", %d skipped", n)
 	}
 	t.Printf("%s  %s: %s, %s%s\n", verdict, h.title, rtreport.Plural(h.made, "run"), h.judges(), skipped)
+	if len(h.candidates) == 0 && !h.several {
+		t.Printf("next: %s\n", h.next())
+	}
 }
 
 // judges says who has judged the runs.
@@ -231,14 +234,33 @@ func (h *hunt) judges() string {
 	if h.like != "" {
 		return "compared with " + h.like
 	}
-	switch n := len(h.believed); n {
-	case 0:
-		return "nobody judges answers, so only crashes and hangs are found"
-	case 1:
-		return "1 guess judged answers"
-	default:
-		return fmt.Sprintf("%d guesses judged answers", n)
+	var by []string
+	promises := 0
+	for _, b := range h.believed {
+		switch {
+		case b.Model != nil:
+			by = append([]string{b.Name}, by...)
+		case b.Alike != nil:
+			by = append(by, "histories that show the same")
+		case b.Laws == nil:
+			promises++
+		}
 	}
+	if promises > 0 {
+		by = append(by, rtreport.Plural(promises, "promise"))
+	}
+	if len(by) == 0 {
+		return "nobody judges answers, so only crashes and hangs are found"
+	}
+	return "compared with " + strings.Join(by, ", ")
+}
+
+// next is what to do if nothing was found: run longer, or say what must hold where nobody does.
+func (h *hunt) next() string {
+	if len(h.believed) == 0 && h.like == "" {
+		return "clouseau init " + report.Quoted(h.title) + "  (a spec, in which you say what must hold)"
+	}
+	return "clouseau hunt " + report.Quoted(h.title) + " --time 5m"
 }
 
 // printTrials says how hypotheses fared.

@@ -95,8 +95,8 @@ func (x *trials) try(tb testing.TB, name string, runs int, show func(*run.Result
 func (x *trials) models(tb testing.TB) []*report.Trial {
 	q := like.Question{Ops: x.test.System.Ops(), Walks: x.walks}
 	out := x.found(tb, q, (*like.Likeness).Judges)
-	if like.Named(q.Ops) && !slices.ContainsFunc(out, func(t *report.Trial) bool { return 2*t.Objected <= t.Runs }) {
-		q.Walks = nil
+	if !slices.ContainsFunc(out, func(t *report.Trial) bool { return 2*t.Objected <= t.Runs }) {
+		q.Walks, q.Named = nil, true
 		for _, w := range x.walks {
 			q.Walks = append(q.Walks, w[:min(len(w), beginning)])
 		}

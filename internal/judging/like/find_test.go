@@ -229,6 +229,30 @@ func TestFindNone(t *testing.T) {
 	}
 }
 
+// TestFindNamed: if only names count, a model of other names is not looked at, and one of these is
+// found in walks of which it explains some.
+func TestFindNamed(t *testing.T) {
+	s := systemOf(models["Stack"])
+	s.flawed = 0.9
+	q := like.Question{Ops: s.ops, Walks: s.walks(1, deep(), 100), Named: true}
+	for i, w := range q.Walks {
+		q.Walks[i] = w[:10]
+	}
+	a := like.Find(q)
+	if len(a.Found) == 0 {
+		t.Fatal("none is found")
+	}
+	for _, l := range a.Found {
+		if l.Model() != "Stack" || !l.Named() {
+			t.Errorf("%v", l)
+		}
+	}
+	hidden := s.hide(true, usual["Stack"])
+	if a := like.Find(like.Question{Ops: hidden.ops, Walks: hidden.walks(1, deep(), 100), Named: true}); len(a.Found) > 0 {
+		t.Errorf("other names: %v", a.Found[0])
+	}
+}
+
 // BenchmarkFind measures the search in 200 walks of 100 calls.
 func BenchmarkFind(b *testing.B) {
 	for _, bb := range []struct {

@@ -16,6 +16,8 @@ type Question struct {
 	Walks []sre.Trace
 	// Hints are constants that may be capacities, such as arguments of the constructor.
 	Hints []int64
+	// Named asks only for models that have methods with the names of all operations.
+	Named bool
 	// Steps is how many calls of models the search may take; 0: two millions.
 	Steps int
 }
@@ -33,6 +35,7 @@ const (
 	fewUnits     = 2 // along how many units is searched if something is found
 	eachUnit     = 3 // mappings that are taken from one of them
 	fewFound     = 8 // likenesses that are told
+	ofModel      = 3 // of these are of one model at most
 	// How many calls of models a search along a unit takes at most. Those that find something take
 	// some hundred for each operation, if names tell what is what.
 	fewSteps  = 2_500
@@ -62,7 +65,7 @@ func Find(q Question) Answer {
 	if len(p.ops) == 0 || len(p.walks) == 0 {
 		return Answer{}
 	}
-	tables := p.tables(capacities(q.Hints))
+	tables := p.tables(capacities(q.Hints), q.Named)
 	weight := 0
 	for _, op := range p.ops {
 		weight += op.weight()
@@ -88,7 +91,19 @@ func Find(q Question) Answer {
 	}
 	f.sort()
 	f.improve()
-	return Answer{Found: f.found[:min(fewFound, len(f.found))], Steps: p.steps, Cut: slices.Sorted(maps.Keys(p.cut))}
+	return Answer{Found: f.told(), Steps: p.steps, Cut: slices.Sorted(maps.Keys(p.cut))}
+}
+
+// told returns the best likenesses, few of each model: one that may have any capacity would leave
+// no room for others.
+func (f *finder) told() (out []*Likeness) {
+	of := map[string]int{}
+	for _, l := range f.found {
+		if of[l.name]++; of[l.name] <= ofModel && len(out) < fewFound {
+			out = append(out, l)
+		}
+	}
+	return out
 }
 
 // finder collects likenesses.

@@ -3,8 +3,6 @@ package like
 import (
 	"slices"
 	"strings"
-
-	"github.com/clouseau-go/clouseau/sre"
 )
 
 // alike are words that name the same thing. Names only say what is tried first.
@@ -52,11 +50,18 @@ func longest(name string, words []string) (found string) {
 	return found
 }
 
-// Named reports whether a model has methods with the names of all operations.
-func Named(ops []*sre.Op) bool {
-	return slices.ContainsFunc(models(), func(m *model) bool {
-		return !slices.ContainsFunc(ops, func(op *sre.Op) bool {
-			return !slices.ContainsFunc(m.methods, func(f method) bool { return strings.EqualFold(f.name, op.Name) })
-		})
-	})
+// byName keeps of a model what explains each operation by the method with its name; nil if one has
+// none.
+func (t *table) byName() *table {
+	named := *t
+	named.changes, named.observes = make([][]*option, len(t.ops)), make([][]*option, len(t.ops))
+	for i, op := range t.ops {
+		other := func(o *option) bool { return o.method == nil || !strings.EqualFold(o.method.name, op.op.Name) }
+		named.changes[i] = slices.DeleteFunc(slices.Clone(t.changes[i]), other)
+		named.observes[i] = slices.DeleteFunc(slices.Clone(t.observes[i]), other)
+		if len(named.changes[i])+len(named.observes[i]) == 0 {
+			return nil
+		}
+	}
+	return &named
 }

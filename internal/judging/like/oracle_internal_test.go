@@ -79,7 +79,7 @@ func performed(r *rand.Rand, op *sre.Op, f *method, on any) sre.Event {
 // slowFind returns what the best mapping of all models is worth.
 func slowFind(q Question) (best float64) {
 	p := prepare(q)
-	for _, t := range p.tables([]int{1, 2, 3}) {
+	for _, t := range p.tables([]int{1, 2, 3}, false) {
 		m := make(mapping, len(p.ops))
 		var choose func(op int)
 		choose = func(op int) {

@@ -282,7 +282,7 @@ func Read(text []byte, ops []*sre.Op) (*Likeness, error) {
 		}
 		p.ops = append(p.ops, signatureOf(ops[i], s.Texts))
 	}
-	for _, t := range p.tables([]int{s.Capacity}) {
+	for _, t := range p.tables([]int{s.Capacity}, false) {
 		if t.name != s.Model {
 			continue
 		}

@@ -286,8 +286,9 @@ func (t *table) key(m mapping) string {
 	return b.String()
 }
 
-// tables returns all models for the sorts that arguments have, with all capacities.
-func (p *problem) tables(capacities []int) (out []*table) {
+// tables returns all models for the sorts that arguments have, with all capacities; named: those
+// that have methods with the names of all operations.
+func (p *problem) tables(capacities []int, named bool) (out []*table) {
 	var sorts []*logic.Sort
 	add := func(s *logic.Sort) {
 		if !slices.ContainsFunc(sorts, func(o *logic.Sort) bool { return logic.Compatible(o, s) }) {
@@ -305,6 +306,9 @@ func (p *problem) tables(capacities []int) (out []*table) {
 	for _, m := range models() {
 		for _, b := range m.bindings(sorts) {
 			t := p.table(b)
+			if t != nil && named {
+				t = t.byName()
+			}
 			if t == nil {
 				continue
 			}
