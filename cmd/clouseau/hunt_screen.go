@@ -28,6 +28,7 @@ type candidate struct {
 	// holds is the share of random runs in which it is as expected. A crash is 1: it needs no
 	// judge.
 	holds  float64
+	judge  string // the hypothesis that it breaks; empty: nobody judged
 	of     int    // the runs of that share; 0: nobody judged
 	units  string // what these are; empty: random runs
 	test   string
@@ -97,7 +98,8 @@ func (h *hunt) candidate(f *rtreport.Finding) *candidate {
 	if plain, err := gotest.Plain([]byte(c.test), adapter); err == nil && c.test != "" {
 		c.test = string(plain)
 	}
-	i := slices.IndexFunc(h.believed, func(t *rtreport.Trial) bool { return t.Name == cmp.Or(f.Record.Promise, f.Record.Reference) })
+	c.judge = cmp.Or(f.Record.Promise, f.Record.Reference)
+	i := slices.IndexFunc(h.believed, func(t *rtreport.Trial) bool { return t.Name == c.judge })
 	switch {
 	case i < 0 && f.Record.Reference != "":
 		c.test = strings.ReplaceAll(c.test, f.Record.Reference+" answers", h.like+" answers")
@@ -263,6 +265,15 @@ func (h *hunt) next() string {
 	return "clouseau hunt " + report.Quoted(h.title) + " --time 5m"
 }
 
+// names lists the guesses that judge, for tools.
+func (h *hunt) names() string {
+	names := []string{}
+	for _, trial := range h.believed {
+		names = append(names, trial.Name)
+	}
+	return cmp.Or(h.like, strings.Join(names, ", "))
+}
+
 // printTrials says how hypotheses fared.
 func (h *hunt) printTrials(t *cli.Terminal) {
 	for _, x := range h.trials {
@@ -298,14 +309,14 @@ func (o *huntOptions) conclude(t *cli.Terminal, hunts []*hunt) error {
 
 // document describes what was found.
 func (h *hunt) document() report.Test {
-	test := report.Test{Goal: h.title, Verdict: report.Passed, Runs: h.made, Judge: h.judges(), Summary: "nothing found"}
+	test := report.Test{Goal: h.title, Verdict: report.Passed, Runs: h.made, Judge: h.names(), Summary: "nothing found"}
 	if n := len(h.candidates); n > 0 {
 		test.Verdict = report.Failed
 		test.Summary = "found " + rtreport.Plural(n, "candidate")
 	}
 	for _, c := range h.candidates {
 		test.Failures = append(test.Failures, report.Failure{
-			Title: c.headline(), Answered: c.record.Answered, Verdict: c.record.Verdict, Expected: c.says, Doc: c.doc, Sure: c.sure(), IDs: c.ids,
+			Title: c.headline(), Answered: c.record.Answered, Verdict: c.record.Verdict, Expected: c.says, Judge: c.judge, Doc: c.doc, Sure: c.sure(), IDs: c.ids,
 			Run: c.record.Events, Test: c.test, Confirmation: strings.TrimSpace(c.record.Confirmation.String()), Runs: c.runs,
 		})
 	}

@@ -66,10 +66,11 @@ type Failure struct {
 	Place
 	Source *Place `json:"source,omitempty"` // in the Go code, of a crash or a hang
 	Detail string `json:"detail,omitempty"` // more of it, as the text has it
-	// Expected says what was expected, Doc is the sentence of the documentation that says so, Sure
-	// how sure it is that the failure is a bug, from 0 to 1, and IDs are what --skip takes. Only a
-	// hunt sets them.
+	// Expected says what was expected, Judge is the guess that says so, Doc the sentence of the
+	// documentation, Sure how sure it is that the failure is a bug, from 0 to 1, and IDs are what
+	// --skip takes. Only a hunt sets them.
 	Expected string   `json:"expected,omitempty"`
+	Judge    string   `json:"judge,omitempty"`
 	Doc      string   `json:"doc,omitempty"`
 	Sure     float64  `json:"sure,omitempty"`
 	IDs      []string `json:"ids,omitempty"`
