@@ -1,8 +1,11 @@
 package runtime
 
 import (
+	"context"
+
 	"github.com/clouseau-go/clouseau/internal/judging/same"
 	"github.com/clouseau-go/clouseau/runtime/judge"
+	"github.com/clouseau-go/clouseau/runtime/play/event"
 )
 
 // mirrored lets a test be judged by what shows the same.
@@ -22,4 +25,16 @@ func mirrored(t *Test, b same.Belief) error {
 	}
 	judgedBy(t, judge.Relation{Name: same.Name, Rule: judge.Mirrored, Mirror: m})
 	return nil
+}
+
+// judgedBy lets a relation judge a test, too.
+func judgedBy(t *Test, r judge.Relation) {
+	ps := judge.Promises{}
+	if t.Promises != nil {
+		ps = *t.Promises
+	}
+	ps.List = append(ps.List[:len(ps.List):len(ps.List)], judge.Promise{Name: r.Name, InGo: true})
+	t.Promises = &ps
+	open := t.New
+	t.New = func(ctx context.Context) (Adapter, error) { return judge.OpenPair(ctx, event.Opener(open), r) }
 }

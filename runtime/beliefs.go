@@ -7,7 +7,6 @@ import (
 	"os"
 
 	"github.com/clouseau-go/clouseau/internal/environment"
-	"github.com/clouseau-go/clouseau/internal/judging/content"
 	"github.com/clouseau-go/clouseau/internal/judging/like"
 	"github.com/clouseau-go/clouseau/internal/judging/same"
 	"github.com/clouseau-go/clouseau/internal/play/script"
@@ -22,9 +21,6 @@ type Beliefs struct {
 	Judges []string `json:"judges"`
 	// Alike says what shows the same, a [same.Belief]; empty: nothing is known of that.
 	Alike json.RawMessage `json:"alike,omitempty"`
-	// Laws say in which runs the system does not do what it does in nearly all others, a
-	// [content.Belief]; empty: none are known.
-	Laws json.RawMessage `json:"laws,omitempty"`
 	// Reference says that the reference of the test judges. Like is the model that judges in its
 	// place; empty: none.
 	Reference bool            `json:"reference,omitempty"`
@@ -53,15 +49,6 @@ func (b Beliefs) Of(t *Test) (*Test, error) {
 			return nil, err
 		}
 		if err := mirrored(&own, alike); err != nil {
-			return nil, err
-		}
-	}
-	if b.Laws != nil {
-		laws, err := content.Read(b.Laws)
-		if err != nil {
-			return nil, err
-		}
-		if err := foretold(&own, laws); err != nil {
 			return nil, err
 		}
 	}
@@ -102,15 +89,6 @@ func believed(t *Test) (_ *Test, first []*script.File, err error) {
 	}
 	for _, p := range alike.Pairs {
 		first = append(first, p.Run)
-	}
-	laws := content.Belief{}
-	if b.Laws != nil {
-		if laws, err = content.Read(b.Laws); err != nil {
-			return nil, nil, err
-		}
-	}
-	for _, x := range laws.Broken {
-		first = append(first, x.Run)
 	}
 	return t, first, nil
 }

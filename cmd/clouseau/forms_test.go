@@ -105,7 +105,6 @@ var forms = map[string]form{
 	"run internal/judging/compare.Difference": {apart, "an answer beside that of a reference"},
 	"run internal/judging/like.seen":          {apart, "an observed call, its answers numbered"},
 	"run internal/judging/like.signature":     {apart, "the sorts of an operation"},
-	"run internal/judging/content.subject":    {apart, "an operation with what was shown around its calls"},
 	"run internal/judging/same.Call":          {apart, "a call of a fresh system that nobody records"},
 	"run internal/judging/like.savedOp":       {apart, "which method an operation is like, in JSON"},
 	"run runtime/judge.call":                  {apart, "a call of the second run, with its answer"},

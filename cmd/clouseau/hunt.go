@@ -348,7 +348,6 @@ func (h *hunt) believe() {
 			continue
 		case trial.Model != nil && !strings.HasPrefix(trial.Name, "ref."):
 			holds = trial.Holds() >= leastRough
-		case trial.Laws != nil:
 		case trial.Alike != nil:
 			holds = trial.Holds() >= leastAlike || trial.Holds() >= leastShown && shownOften*trial.Judged >= trial.Runs
 		case h.documented(trial.Name):

@@ -81,8 +81,6 @@ func (h *hunt) beliefs() rt.Beliefs {
 		switch {
 		case trial.Model != nil:
 			b.Like = trial.Model
-		case trial.Laws != nil:
-			b.Laws = trial.Laws
 		case trial.Alike != nil:
 			b.Alike = trial.Alike
 		default:

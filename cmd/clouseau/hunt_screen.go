@@ -131,11 +131,8 @@ func (h *hunt) candidate(f *rtreport.Finding) *candidate {
 		c.unsure = true
 	case b.Model != nil:
 		c.says = "it behaves like " + b.Name
-	case b.Alike != nil, b.Laws != nil:
+	case b.Alike != nil:
 		c.units = "pairs of runs"
-		if b.Laws != nil {
-			c.units = "calls"
-		}
 		for _, e := range f.Record.Events {
 			c.says = cmp.Or(strings.TrimPrefix(e.Remark, "violation: "), c.says)
 		}
@@ -244,7 +241,7 @@ func (h *hunt) judges() string {
 			by = append([]string{b.Name}, by...)
 		case b.Alike != nil:
 			by = append(by, "histories that show the same")
-		case b.Laws == nil:
+		default:
 			promises++
 		}
 	}

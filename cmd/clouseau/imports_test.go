@@ -47,11 +47,10 @@ var allowedImports = map[string][]string{
 	"runtime/play/...":  {"logic", "sre", "internal/file", "internal/play/...", "runtime/play/...", "runtime/report", "runtime/strategy/exhaust"},
 	"runtime/report":    {"logic", "sre", "internal/file", "internal/process/..."},
 	// Who may reject an answer.
-	"internal/judging/...":     {"logic", "logic/decide", "sre", "model", "model/validate", "internal/judging/...", "internal/play/...", "runtime/judge", "runtime/play/...", "runtime/report"},
-	"internal/judging/content": {"logic", "sre", "internal/judging/same", "internal/play/script"},
-	"internal/judging/same":    {"logic", "sre", "internal/play/script"},
-	"internal/judging/like":    {"logic", "sre", "internal/judging/compare", "internal/play/script", "ref", "runtime/play/event"},
-	"runtime/judge/...":        {"logic", "sre", "model", "model/validate", "internal/judging/...", "internal/play/...", "runtime/play/...", "runtime/report"},
+	"internal/judging/...":  {"logic", "logic/decide", "sre", "model", "model/validate", "internal/judging/...", "internal/play/...", "runtime/judge", "runtime/play/...", "runtime/report"},
+	"internal/judging/same": {"logic", "sre", "internal/play/script"},
+	"internal/judging/like": {"logic", "sre", "internal/judging/compare", "internal/play/script", "ref", "runtime/play/event"},
+	"runtime/judge/...":     {"logic", "sre", "model", "model/validate", "internal/judging/...", "internal/play/...", "runtime/play/...", "runtime/report"},
 	// What is tried next.
 	"internal/strategy/...": {"logic", "sre", "internal/play/script", "runtime/play/..."},
 	"runtime/strategy/...":  {"logic", "sre", "model/validate", "internal/environment", "internal/judging/monitor", "internal/play/...", "internal/strategy/asking", "runtime/judge", "runtime/play/...", "runtime/report", "runtime/strategy/..."},

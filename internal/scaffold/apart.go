@@ -11,7 +11,7 @@ import (
 // In a hunt no second system is kept, since its state shows in no answer. Where a method takes
 // another system, as Union does, the adapter makes one for the call: its contents are an argument.
 // Of a system that a method answers with, the results tell what it lists. A copy takes the place of
-// the system. So what such methods do can be said of one system, and models and laws say it.
+// the system. So what such methods do can be said of one system, and models say it.
 
 // builder is how another system gets its contents: by an operation that writes.
 type builder struct {

@@ -29,11 +29,8 @@ type twin struct {
 
 // follow makes what the relation makes of a call, and compares the answers.
 func (t *twin) follow(ctx context.Context, c call) error {
-	switch t.Rule {
-	case Mirrored:
+	if t.Rule == Mirrored {
 		return t.mirror(ctx, c)
-	case Foretold:
-		return t.foretell(ctx, c)
 	}
 	if t.waiting != nil {
 		w := *t.waiting
@@ -193,16 +190,12 @@ type unlike struct {
 	op        string
 	got, want answer
 	after     []string // the calls of the other one
-	says      string   // what else says so; empty: there is another system
 }
 
 func (u *unlike) Error() string { return fmt.Sprintf("%s answered %s; %s", u.op, u.got, u.other()) }
 
 // other says what the other system answers.
 func (u *unlike) other() string {
-	if u.says != "" {
-		return u.says
-	}
 	after := "a new one"
 	if len(u.after) > 0 {
 		after = "after " + strings.Join(u.after, ", ") + " it"

@@ -26,8 +26,6 @@ type Relation struct {
 	Compared []string
 	// Mirror says what the second run is, for [Mirrored].
 	Mirror *Mirror
-	// Foretellings say what some runs have to answer, for [Foretold]. There is no second run.
-	Foretellings []Foretelling
 }
 
 // Rule says what the second run does instead of a call.
@@ -39,7 +37,6 @@ const (
 	Later
 	Anew
 	Mirrored
-	Foretold
 )
 
 // Move is a call that is made instead of another one.

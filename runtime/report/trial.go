@@ -20,8 +20,6 @@ type Trial struct {
 	Begins int `json:"begins,omitempty"`
 	// Alike says what shows the same, and has to behave the same.
 	Alike json.RawMessage `json:"alike,omitempty"`
-	// Laws say in which runs the system does not do what it does in nearly all others.
-	Laws json.RawMessage `json:"laws,omitempty"`
 }
 
 // Count adds a run that ended with a verdict after so many calls.
