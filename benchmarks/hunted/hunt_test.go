@@ -1,6 +1,7 @@
 package hunted
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"flag"
@@ -8,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -101,6 +103,8 @@ func module(t *testing.T) string {
 type outcome struct {
 	failures []report.Failure
 	seconds  float64 // of processor time
+	judges   string  // the guesses that judged
+	runs     int
 }
 
 // leave takes out what the right package shows, too: that is not found.
@@ -109,6 +113,12 @@ func (o *outcome) leave(right outcome) {
 		return slices.ContainsFunc(right.failures, func(r report.Failure) bool { return r.Title == f.Title })
 	})
 }
+
+// refs are models of package ref.
+var refs = regexp.MustCompile(`ref\.\w+`)
+
+// model is the model that judged.
+func (o outcome) model() string { return cmp.Or(refs.FindString(o.judges), "no model") }
 
 // likely counts the failures that are more likely bugs than not.
 func (o outcome) likely() (n int) {
@@ -162,6 +172,7 @@ func hunt(t *testing.T, command, dir string, args ...string) outcome {
 	o := outcome{seconds: cmd.ProcessState.UserTime().Seconds()}
 	for _, test := range d.Tests {
 		o.failures = append(o.failures, test.Failures...)
+		o.judges, o.runs = test.Judge, o.runs+test.Runs
 	}
 	slices.SortStableFunc(o.failures, func(a, b report.Failure) int { return int(100*b.Sure) - int(100*a.Sure) })
 	return o

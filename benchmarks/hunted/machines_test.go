@@ -28,7 +28,7 @@ var (
 // TestMachines runs what somebody would write by hand for some of the published bugs: a state
 // machine for rapid and, with the same calls, a target for go test -fuzz. It prints in how many
 // runs the bad version differs from the machine's model, and after how much processor time. The
-// good version must not differ.
+// good version must not differ. A machine that finds nothing with two seeds is not run with others.
 func TestMachines(t *testing.T) {
 	if environment.Long.Get() == "" {
 		t.Skip("the long mode measures")
@@ -47,8 +47,12 @@ func TestMachines(t *testing.T) {
 		}
 		var checks, fuzzes []machined
 		for seed := range *machineSeeds {
-			checks = append(checks, bad.check(t, seed+1, *machineTime))
-			fuzzes = append(fuzzes, bad.fuzz(t, *machineTime))
+			if seed < 2 || found(checks) > 0 {
+				checks = append(checks, bad.check(t, seed+1, *machineTime))
+			}
+			if seed < 2 || found(fuzzes) > 0 {
+				fuzzes = append(fuzzes, bad.fuzz(t, *machineTime))
+			}
 		}
 		t.Logf("| %s | %s | %s |\n%s\n%s", b.id, told(checks), told(fuzzes), checks[0].says, fuzzes[0].says)
 	}
@@ -171,14 +175,23 @@ func (m machine) run(t *testing.T, limit time.Duration, name string, args ...str
 	}
 }
 
-// told says in how many runs a machine has found something, and after how many seconds.
-func told(of []machined) string {
-	found, seconds := 0, []string{}
+// found counts the runs of a machine that have found something.
+func found(of []machined) (n int) {
 	for _, m := range of {
 		if m.found {
-			found++
+			n++
+		}
+	}
+	return n
+}
+
+// told says in how many runs a machine has found something, and after how many seconds.
+func told(of []machined) string {
+	seconds := []string{}
+	for _, m := range of {
+		if m.found {
 			seconds = append(seconds, fmt.Sprintf("%.1f", m.seconds))
 		}
 	}
-	return strings.TrimSpace(fmt.Sprintf("%d of %d %s", found, len(of), strings.Join(seconds, " ")))
+	return strings.TrimSpace(fmt.Sprintf("%d of %d %s", found(of), len(of), strings.Join(seconds, " ")))
 }
