@@ -77,14 +77,12 @@ func answer(tb testing.TB, t *Test) {
 		processes := false
 		if q.Kind.Verdict == run.Crashed || q.Kind.Verdict == run.Hung {
 			processes = Apart(tb, test) // the system may end its process
+		} else {
+			test.lives(tb)
 		}
 		p := test.Player()
 		p.processes = processes
 		p.hangsIn(sc, q.Kind.Verdict.String())
-		if v, virtual := tb.(*world.T); virtual {
-			p.bubble = v
-			p.test.secondsLiveAt(v.Home())
-		}
 		return p.answer(q, cmp.Or(f.Generator, "replay"), sc)
 	})
 }

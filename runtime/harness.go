@@ -102,11 +102,8 @@ func NewHarness(tb testing.TB, test *Test) *Harness {
 	p.moves = h.records || h.log.File != ""
 	h.rapids = !h.shrinking || environment.RapidShrinks()
 	h.collect(test.Options.KeepsGoing(tb))
-	if t, virtual := tb.(*world.T); virtual {
-		p.bubble = t
-		h.test.secondsLiveAt(t.Home())
-	}
 	p.processes = Apart(tb, h.test)
+	p.bubble = h.test.bubble
 	h.watchSignals(tb)
 	h.watchTime(tb)
 	checkItself(tb, h.test)
@@ -300,6 +297,7 @@ func (h *Harness) conclude(tb testing.TB) {
 // Apart moves the system of a test into a process of its own, if the environment asks for that, and
 // reports whether it does. In the child process it does not return: it serves the system.
 func Apart(tb testing.TB, test *Test) bool {
+	test.lives(tb)
 	outside := func(f func()) { f() }
 	made := test.New
 	if t, virtual := tb.(*world.T); virtual {
@@ -318,8 +316,14 @@ func Apart(tb testing.TB, test *Test) bool {
 	return true
 }
 
-// secondsLiveAt gives the systems with which the one under test is compared a home.
-func (t *Test) secondsLiveAt(home event.Home) {
+// lives notes in which bubble the test is, if it is in one, and gives the systems with which the
+// one under test is compared a home.
+func (t *Test) lives(tb testing.TB) {
+	var virtual bool
+	if t.bubble, virtual = tb.(*world.T); !virtual {
+		return
+	}
+	home := t.bubble.Home()
 	open := t.New
 	t.New = func(ctx context.Context) (Adapter, error) { return open(event.WithHome(ctx, home)) }
 	if t.Reference != nil {

@@ -60,6 +60,7 @@ func (t *Test) Player() *Player {
 		kept:   draw.Keep(),
 		mix:    mix.Of(len(t.Generators), func(i int) int { return t.Generators[i].Weight }),
 		races:  racing.Open(os.Getenv("GORACE")),
+		bubble: own.bubble,
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"github.com/clouseau-go/clouseau/model"
 	"github.com/clouseau-go/clouseau/runtime/judge"
 	"github.com/clouseau-go/clouseau/runtime/play/draw"
+	"github.com/clouseau-go/clouseau/runtime/world"
 	"github.com/clouseau-go/clouseau/sre"
 )
 
@@ -50,6 +51,7 @@ type Test struct {
 
 	found   []string   // see Beliefs
 	without [][]string // see Beliefs
+	bubble  *world.T   // in which the test is; nil: in none, or it is not known yet
 }
 
 // With returns the test with other generators.

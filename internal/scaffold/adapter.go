@@ -78,7 +78,7 @@ func printAdapter(d *draft) (text []byte, faults map[*operation]string, err erro
 func newAdapter(d *draft, imports map[string]string) *adapter {
 	a := &adapter{d: d, self: "s", goFile: &goFile{pkgName: d.place.testPackage, imports: imports}, skeleton: &skeleton{
 		Article: article(d.title), Functions: d.named == nil, Base: d.place.base, New: d.newName(), Maker: d.newName(), End: d.end,
-		Dir: d.needsDir(), Ends: d.endsLinks(), Twofold: d.twofold(), Alone: d.alone(), Clock: d.values.duration != nil,
+		Dir: d.needsDir(), Ends: d.endsLinks(), Twofold: d.twofold(), Alone: d.alone(), Clock: d.values.duration != nil && !d.values.virtual,
 		Lends: d.lending != nil, Opens: d.ops.opens(), EndFails: d.endFails,
 	}}
 	if d.ops.any(func(op *operation) bool {

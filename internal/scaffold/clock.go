@@ -10,8 +10,26 @@ import (
 )
 
 // A constructor may take a function that tells the time, by itself, in a struct, or in an option.
-// In a hunt that is a clock of the adapter, which stands still until an operation advances it. The
-// times of arguments and answers are durations from its present time on.
+// In a hunt that is a clock of the adapter, which stands still until an operation advances it. Of a
+// system that asks package time itself the runs take place in virtual time. The times of arguments
+// and answers are durations from the present time on.
+
+// clocked has the runs of a hunt know the time, if the system does. In virtual time goroutines have
+// to end with the run, so a package that starts some has its runs in real time.
+func (d *draft) clocked() {
+	takes := d.make != nil && d.make.timed()
+	d.values.virtual = !takes && d.named != nil && d.src.AsksForTime() && !d.src.StartsGoroutines()
+	if takes || d.values.virtual {
+		d.values.duration = source.TypeOf(d.src.Types, "time", "Duration")
+		d.values.waits = times
+	}
+	if d.values.duration == nil {
+		d.values.virtual = false
+	}
+	if d.values.virtual {
+		d.values.waits = append(moments[2:], times...)
+	}
+}
 
 // timed reports whether a constructor takes a clock, and has it take one that is an option.
 func (c *constructor) timed() (takes bool) {
@@ -53,8 +71,18 @@ func (c *constructor) clockOption() string {
 // times are durations around the one that constructors get.
 var times = []string{hour, "1800000000000", "7200000000000"}
 
+// moments are times from the present one on: now and a little earlier, then later ones.
+var moments = []string{"0", "-1000000000", "100000000", "1000000000", "60000000000"}
+
 // relative returns the value of a time under the clock of a run.
 func (vs *values) relative() *value {
+	if vs.virtual {
+		if vs.moment == nil {
+			vs.moment = vs.add(&sort{name: "Moment", base: "int", goType: vs.duration, pool: moments, note: "Nanoseconds from now on."})
+		}
+		now := std("time", "Now()")
+		return &value{sort: vs.moment, in: form(now + ".Add(" + hole + ")"), out: form(hole + ".Sub(" + now + ")")}
+	}
 	return &value{sort: vs.number("Duration", vs.duration), in: form(selfMark + ".clock.now.Add(" + hole + ")"), out: form(hole + ".Sub(" + selfMark + ".clock.now)")}
 }
 
@@ -69,7 +97,7 @@ func advances(sc *scanner) {
 	}
 	param := types.NewParam(token.NoPos, sc.src.Types, "d", sc.values.duration)
 	fn := types.NewFunc(token.NoPos, sc.src.Types, name, types.NewSignatureType(nil, nil, nil, types.NewTuple(param), nil, false))
-	op := &operation{fn: fn, sig: fn.Signature(), kept: -1, wrapped: true, advances: true, doc: "Moves the clock of the run."}
+	op := &operation{fn: fn, sig: fn.Signature(), kept: -1, wrapped: !sc.values.virtual, advances: true, doc: "Moves the clock of the run."}
 	op.args = []*field{{name: "d", value: &value{sort: sc.values.number("Duration", sc.values.duration)}}}
 	op.name = sc.values.names.pick(lowerCamel(name), "_")
 	sc.ops = append(sc.ops, op)

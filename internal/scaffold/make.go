@@ -50,7 +50,7 @@ func opening(sc *scanner, c *constructor) *operation {
 			return nil
 		default:
 			expr := c.guesses[i].expr
-			if sc.values.duration != nil {
+			if sc.values.duration != nil && !sc.values.virtual {
 				expr = strings.ReplaceAll(expr, systemTime, selfMark+"."+clockTime)
 			}
 			op.params = append(op.params, &param{value: &value{fixed: expr}})

@@ -181,9 +181,8 @@ func drafted(pkg *source.Package, q source.Query, cfg Config) (*draft, error) {
 		}
 		return false
 	})
-	if d.make != nil && cfg.Hunt && d.make.timed() {
-		d.values.duration = source.TypeOf(d.src.Types, "time", "Duration")
-		d.values.waits = times
+	if cfg.Hunt {
+		d.clocked()
 	}
 	d.end, d.endFails = closer(slices.DeleteFunc(slices.Clone(fns), func(fn *types.Func) bool { return source.Rouses(pkg, fn, fns) }))
 	if d.fns, err = pkg.Selected(fns, cfg.Only); err != nil {

@@ -51,6 +51,14 @@ func (sc *scanner) scan(fns []*types.Func, end string) {
 		sc.makes(end)
 	}
 	sc.exchanges()
+	if sc.values.virtual {
+		sc.drop(func(op *operation) string {
+			if op.waits {
+				return "waits, perhaps for longer than virtual time goes"
+			}
+			return ""
+		})
+	}
 	advances(sc)
 	if sc.hunted {
 		sc.lends()

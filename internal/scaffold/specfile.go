@@ -525,6 +525,9 @@ func (p *printer) target() {
 	if p.ticks != "" {
 		p.linef("# clock = %s", p.ticks)
 	}
+	if i := slices.IndexFunc(p.ops, func(op *operation) bool { return op.advances }); i >= 0 && d.values.virtual {
+		p.linef("clock = %s", p.ops[i].name)
+	}
 	p.linef("}")
 }
 

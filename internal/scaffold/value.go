@@ -41,7 +41,9 @@ type values struct {
 	twofold bool
 	// duration is the type of durations where a run has a clock; else nil.
 	duration types.Type
-	depth    int // of the part that is looked at
+	virtual  bool  // that clock is the one of package time
+	moment   *sort // of times from then on; nil: not needed yet
+	depth    int   // of the part that is looked at
 	shadows  []*shadow
 	fakes    []fakeType
 }

@@ -33,6 +33,18 @@ func (x *trials) same(tb testing.TB) []*report.Trial {
 	return []*report.Trial{{Name: same.Name, Runs: a.Support.Tried, Objected: a.Support.Differ, Judged: a.Shown, Alike: marshal(tb, alike)}}
 }
 
+// plains returns values in the form of trace files, if they have one.
+func plains(values []rt.Value) (out []any, ok bool) {
+	for _, v := range values {
+		x, ok := script.Plain(v)
+		if !ok {
+			return nil, false
+		}
+		out = append(out, x)
+	}
+	return out, true
+}
+
 // opener makes systems that nobody judges.
 func (x *trials) opener(tb testing.TB) func() (performer, error) {
 	judged, err := rt.Beliefs{Judges: []string{""}}.Of(x.test)
@@ -46,12 +58,14 @@ func (x *trials) opener(tb testing.TB) func() (performer, error) {
 	}
 }
 
-// calls are those of the walks.
+// calls are those of the walks. What takes a pointer that a system has handed out means nothing to
+// another one.
 func (x *trials) calls() (out [][]same.Call) {
 	for _, w := range x.walks {
 		var calls []same.Call
 		for _, e := range w {
-			if e.Op.Kind == sre.Call {
+			_, plain := plains(e.Values[:e.Op.Args()])
+			if e.Op.Kind == sre.Call && plain {
 				calls = append(calls, same.Call{Op: e.Op, Args: e.Values[:e.Op.Args()]})
 			}
 		}
@@ -79,6 +93,15 @@ func (x *trials) file(calls []same.Call) *script.File {
 	return script.NewFile(script.Head{System: x.test.System.Name, Goal: x.test.Goal.Name}, s, nil)
 }
 
+// ended returns a panic as an error if it says that virtual time is over.
+func ended(p any) error {
+	err, _ := p.(*event.EndOfTime)
+	if err == nil {
+		return nil
+	}
+	return err
+}
+
 // performer performs calls for package same.
 type performer struct {
 	event.Adapter
@@ -91,7 +114,7 @@ func (p performer) Call(c same.Call) (answer string, over bool, err error) {
 	}
 	defer func() {
 		if r := recover(); r != nil {
-			answer, over, err = same.Panic, true, nil
+			answer, over, err = same.Panic, true, ended(r)
 		}
 	}()
 	results, err := p.Adapter.Call(p.ctx, c.Op.Name, c.Args)

@@ -444,6 +444,18 @@ func (p *Package) AsksForTime() bool {
 	return false
 }
 
+// StartsGoroutines reports whether the package has a go statement.
+func (p *Package) StartsGoroutines() (does bool) {
+	for _, f := range p.Syntax {
+		ast.Inspect(f, func(n ast.Node) bool {
+			_, starts := n.(*ast.GoStmt)
+			does = does || starts
+			return !does
+		})
+	}
+	return does
+}
+
 // Says reports whether the comments of a type, of its package and of these functions, or their
 // names, have a word.
 func (p *Package) Says(word words.Meaning, t *types.TypeName, fns []*types.Func) bool {
