@@ -16,6 +16,7 @@ import (
 	"github.com/clouseau-go/clouseau/internal/gosig"
 	"github.com/clouseau-go/clouseau/internal/scaffold"
 	"github.com/clouseau-go/clouseau/internal/scaffold/words"
+	rt "github.com/clouseau-go/clouseau/runtime"
 	rtreport "github.com/clouseau-go/clouseau/runtime/report"
 	"github.com/clouseau-go/clouseau/sre"
 	"github.com/clouseau-go/clouseau/synth"
@@ -305,11 +306,20 @@ func (h *hunt) try(ctx context.Context, t *cli.Terminal) error {
 	if h.like != "" {
 		return nil
 	}
+	return h.tryWithout(ctx, t, nil)
+}
+
+// tryWithout does so in runs that do without one operation of each list.
+func (h *hunt) tryWithout(ctx context.Context, t *cli.Terminal, without [][]string) error {
+	beliefs, err := saved(t, rt.Beliefs{Without: without})
+	if err != nil {
+		return err
+	}
 	file, err := t.TempFile("trials.json")
 	if err != nil {
 		return err
 	}
-	x := h.tests.with(environment.Trials.Is(file))
+	x := h.tests.with(environment.Trials.Is(file), environment.Beliefs.Is(beliefs))
 	x.runs = trialRuns
 	var out bytes.Buffer
 	x.to = &out

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"io"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"time"
@@ -44,8 +43,33 @@ func (h *hunt) seek(ctx context.Context, t *cli.Terminal) error {
 		case h.limit == nil && (h.round+1 == mostRounds || len(h.without(h.round)) == 0):
 			return nil
 		}
+		if err := h.alive(h.relearn)(ctx, t); err != nil {
+			return err
+		}
 	}
 }
+
+// relearn tries the guesses anew, without what ended many runs of the first round: these say little
+// of what the system does.
+func (h *hunt) relearn(ctx context.Context, t *cli.Terminal) error {
+	if h.round > 0 || h.like != "" {
+		return nil
+	}
+	var ends [][]string
+	for _, ops := range h.without(0) {
+		if slices.ContainsFunc(h.candidates, func(c *candidate) bool { return c.breaks() && slices.Equal(c.cause, ops) }) {
+			ends = append(ends, ops)
+		}
+	}
+	if ends == nil {
+		return nil
+	}
+	h.trials, h.believed = nil, nil
+	return h.tryWithout(ctx, t, ends)
+}
+
+// breaks reports whether it is no wrong answer, but a crash or a hang.
+func (c *candidate) breaks() bool { return c.record.Verdict != run.Violation.String() }
 
 // without returns the operations of which each run of the next round does without some: a list for
 // each candidate that has shown in many runs, from a round on.
@@ -108,16 +132,8 @@ func (h *hunt) job() job.Job {
 
 // look makes the runs of a round.
 func (h *hunt) look(ctx context.Context, t *cli.Terminal) error {
-	dir, err := t.TempDir()
+	file, err := saved(t, h.beliefs())
 	if err != nil {
-		return err
-	}
-	data, err := json.Marshal(h.beliefs())
-	if err != nil {
-		return err
-	}
-	file := filepath.Join(dir, "beliefs.json")
-	if err := os.WriteFile(file, data, 0o600); err != nil {
 		return err
 	}
 	reports, err := t.TempFile("reports.json")
@@ -144,6 +160,18 @@ func (h *hunt) look(ctx context.Context, t *cli.Terminal) error {
 		return errNoVerdict
 	}
 	return err
+}
+
+// saved writes beliefs into a temporary file, and returns its name.
+func saved(t *cli.Terminal, b rt.Beliefs) (name string, err error) {
+	data, err := json.Marshal(b)
+	if err != nil {
+		return "", err
+	}
+	if name, err = t.TempFile("beliefs.json"); err != nil {
+		return "", err
+	}
+	return name, os.WriteFile(name, data, 0o600)
 }
 
 // permits reports whether the user permits what a candidate shows.

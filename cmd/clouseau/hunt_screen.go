@@ -145,8 +145,12 @@ func (h *hunt) candidate(f *rtreport.Finding) *candidate {
 // deliberate reports whether a run ends in a call of panic, and its text does not say that the
 // package is wrong: then what was called may refuse its arguments so.
 func deliberate(r *rtreport.Record) bool {
-	return r.Stack != "" && !strings.Contains(r.Reason, "runtime error") && !words.Broken.In(r.Reason)
+	bare := slices.ContainsFunc(bareErrors, func(text string) bool { return strings.Contains(r.Reason, text) })
+	return r.Stack != "" && !bare && !words.Broken.In(r.Reason)
 }
+
+// bareErrors are in the texts of panics of the runtime, most of which begin with the first one.
+var bareErrors = []string{"runtime error", "assignment to entry in nil map", "of nil channel", "of closed channel", "on closed channel"}
 
 // expected says in a sentence what a promise or relation of a hunt expects.
 func expected(s *uhat.Spec, name string) string {

@@ -12,6 +12,7 @@ func TestDeliberate(t *testing.T) {
 	for reason, want := range map[string]bool{
 		"tree: dimension mismatch":               true,
 		"runtime error: index out of range [-1]": false,
+		"assignment to entry in nil map":         false,
 		"unreachable: lost a bit":                false,
 	} {
 		if got := deliberate(&rtreport.Record{Reason: reason, Stack: "main.f()"}); got != want {

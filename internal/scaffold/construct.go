@@ -22,6 +22,7 @@ type constructor struct {
 	weak  bool             // it takes something for which nothing but nil was found
 	of    *constructor     // of a method: what makes its receiver
 	made  *types.Named     // what it makes
+	at    int              // which of its results that is
 	next  *constructor     // what is taken if this one does not compile; nil: nothing else
 	// guesses are its arguments but variadic ones, and options some of these.
 	guesses []guess

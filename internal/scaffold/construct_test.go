@@ -79,3 +79,21 @@ func TestBehindInterface(t *testing.T) {
 		t.Errorf("the error is %v, want %s", err, want)
 	}
 }
+
+// TestReader has the adapter read what a method opens, twice in a hunt. The system is made with
+// what has its name. What a function makes beside something else does for an interface.
+func TestReader(t *testing.T) {
+	t.Parallel()
+	files, err := scaffold.Write(t.Context(), scaffold.Config{Dir: shop, Type: "./films.Archive", Output: "-", Hunt: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	holds(t, "the adapter", string(files.Adapter.Text), []string{
+		"films.ArchiveSides(",
+		"func() films.Projector { _, made := films.NewProjector(); return made }()",
+		"read, _ := io.ReadAll(io.LimitReader(seen, 4096))\n\t\tseen.Close()\n\t\tcontents = string(read)",
+		"_, _, again, _ := s.Archive.Open(id)",
+		`panic("Open gives other contents the second time, which no documentation says")`,
+	})
+	holds(t, "the spec", string(files.Spec.Text), []string{"args    = { id = Id }", "contents = Text"})
+}

@@ -239,7 +239,8 @@ func (g guesser) declared(t types.Type) types.Object {
 	return found[max(0, slices.IndexFunc(found, func(o types.Object) bool { return strings.Contains(o.Name(), "String") }))]
 }
 
-// made guesses a value that a function of its package makes, the default one if there is one.
+// made guesses a value that a function of its package makes, the default one if there is one, else
+// one with the name of the system: a File has the data that CreateFile makes, not CreateDir.
 func (g guesser) made(t types.Type) (guess, bool) {
 	named := source.NamedOf(t)
 	if named == nil || named.Obj().Pkg() == nil || named.TypeArgs().Len() > 0 || g.depth >= deepestGuess || g.system != nil && types.Identical(named, g.system) {
@@ -249,7 +250,10 @@ func (g guesser) made(t types.Type) (guess, bool) {
 	var found []*constructor
 	for _, fn := range source.Exported[*types.Func](named.Obj().Pkg()) {
 		c := makes(fn, named)
-		if c != nil && !c.fails && (types.IsInterface(t) || types.Identical(c.sig.Results().At(0).Type(), t)) {
+		if c == nil {
+			c = makesBeside(fn, named)
+		}
+		if c != nil && !c.fails && (types.IsInterface(t) || types.Identical(c.result(), t)) {
 			found = append(found, c)
 		}
 	}
@@ -257,7 +261,11 @@ func (g guesser) made(t types.Type) (guess, bool) {
 		if words.Default.In(c.fn.Name()) {
 			return -1
 		}
-		return c.rank(named)
+		r := 2 * c.rank(named)
+		if g.system != nil && !strings.Contains(c.fn.Name(), g.system.Obj().Name()) {
+			r++
+		}
+		return r
 	}
 	slices.SortStableFunc(found, func(a, b *constructor) int { return preference(a) - preference(b) })
 	for _, c := range found {
@@ -269,9 +277,37 @@ func (g guesser) made(t types.Type) (guess, bool) {
 		for _, a := range guesses {
 			args = append(args, a.expr)
 		}
-		return guess{expr: object(c.fn) + "(" + join(args) + ")", why: "guessed"}, true
+		return guess{expr: c.alone(typeText(t), object(c.fn)+"("+join(args)+")"), why: "guessed"}, true
 	}
 	return guess{}, false
+}
+
+// makesBeside returns fn as what makes a t beside other results; nil if it is none.
+func makesBeside(fn *types.Func, t *types.Named) *constructor {
+	rs := fn.Signature().Results()
+	if rs.Len() < 2 || source.Fails(fn.Signature()) || fn.Signature().TypeParams().Len() > 0 || !types.IsInterface(t) {
+		return nil
+	}
+	for i := range rs.Len() {
+		if types.Implements(rs.At(i).Type(), t.Underlying().(*types.Interface)) {
+			return &constructor{fn: fn, sig: fn.Signature(), made: t, at: i}
+		}
+	}
+	return nil
+}
+
+// result is the type of what a constructor makes.
+func (c *constructor) result() types.Type { return c.sig.Results().At(c.at).Type() }
+
+// alone is an expression for what the call of a constructor makes, without what else it returns.
+func (c *constructor) alone(of, call string) string {
+	n := c.sig.Results().Len()
+	if n == 1 {
+		return call
+	}
+	vars := slices.Repeat([]string{"_"}, n)
+	vars[c.at] = "made"
+	return "func() " + of + " { " + join(vars) + " := " + call + "; return made }()"
 }
 
 // arguments guesses all arguments but variadic ones, and tells whether one is weak.

@@ -203,7 +203,7 @@ func (c call) body(text string) string {
 	case len(vars) > 0:
 		text = join(vars) + " := " + text
 	}
-	lines := slices.Concat(before, []string{text}, after, c.again())
+	lines := slices.Concat(before, []string{text}, after, c.again(), c.reopened())
 	var results []string
 	for _, f := range c.results {
 		results = append(results, answers[f])
@@ -238,6 +238,22 @@ func (c call) again() []string {
 		}
 	}
 	return []string{ended + " := false", c.callee + "(" + join(args) + ")"}
+}
+
+// reopened is the call once more, where what is read of its answer has to be the same.
+func (c call) reopened() []string {
+	for i, o := range c.observed {
+		if o.again == "" {
+			continue
+		}
+		vars, args := slices.Repeat([]string{"_"}, c.sig.Results().Len()), []string(nil)
+		vars[i] = c.local("again")
+		for _, p := range c.params {
+			args = append(args, c.passed(p))
+		}
+		return []string{join(vars) + " := " + c.callee + "(" + join(args) + ")", o.again.of(vars[i])}
+	}
+	return nil
 }
 
 // optional is the body of a method whose only result may be nil.

@@ -23,6 +23,7 @@ type observed struct {
 	code     form      // how the fields get their values from the answer
 	handle   *handle   // that it is; nil: it is none
 	iterates *callback // what is done with an iterator that it is; nil: it is none
+	again    form      // what is done with the answer of the same call once more
 }
 
 // observes finds what an adapter sees in a result that is no value; nil if it is one, or if nothing
@@ -114,8 +115,9 @@ func (sc *scanner) looks(op *operation, t types.Type, many bool) *observed {
 		}
 	}
 	told = told[:min(mostTold, len(told))]
+	reads := sc.readsOf(op, t) && !many
 	fails := source.Fails(op.sig)
-	if len(told) == 0 && (many || !fails || end == "" && !sc.values.own(t) && !types.IsInterface(t)) {
+	if len(told) == 0 && !reads && (many || !fails || end == "" && !sc.values.own(t) && !types.IsInterface(t)) {
 		return nil
 	}
 	o := &observed{}
@@ -146,7 +148,10 @@ func (sc *scanner) looks(op *operation, t types.Type, many bool) *observed {
 			nothing += fmt.Sprintf("%s = %q\n", g.field.mark(), cmp.Or(g.value.sort.unsetName(), vs[0].name))
 		}
 	}
-	if end != "" {
+	switch {
+	case reads:
+		lines = append(lines, o.reads(sc, op, end)...)
+	case end != "":
 		lines = append(lines, one+"."+end+"()")
 	}
 	body := strings.Join(lines, "\n")
@@ -155,6 +160,36 @@ func (sc *scanner) looks(op *operation, t types.Type, many bool) *observed {
 		o.code = form("for _, one := range " + hole + " {\n" + body + "\n}")
 	}
 	return o
+}
+
+// readsOf reports whether a result is read to its end: a reader of what an argument names. One that
+// nothing names may wait for what somebody writes.
+func (sc *scanner) readsOf(op *operation, t types.Type) bool {
+	read := sc.src.Method(t, "Read")
+	if read == nil || len(op.args) == 0 || sc.values.own(t) || op.on != nil || !source.Nilable(t) {
+		return false
+	}
+	sig := read.Signature()
+	return sig.Params().Len() == 1 && source.IsBytes(sig.Params().At(0).Type()) && sig.Results().Len() == 2 && source.Fails(sig)
+}
+
+// mostRead is how much is read of a reader, at most.
+const mostRead = 1 << 12
+
+// reads is code that reads an answer to its end, and ends it. What is opened by its name is in a
+// hunt opened once more, and has to be the same.
+func (o *observed) reads(sc *scanner, op *operation, end string) []string {
+	f := &field{name: "contents", value: &value{sort: sc.values.text()}}
+	o.fields = append(o.fields, f)
+	read := fmt.Sprintf("read, _ := %s(%s(%s, %d))", std("io", "ReadAll"), std("io", "LimitReader"), hole, mostRead)
+	if end != "" {
+		read += "\n" + hole + "." + end + "()"
+	}
+	if sc.hunted && (op.fn.Name() == "Open" || op.onlyReads()) {
+		o.again = form(there(fmt.Sprintf("%s\nif string(read) != %s {\npanic(\"%s gives other contents the second time, which no documentation says\")\n}",
+			read, f.mark(), op.fn.Name())))
+	}
+	return []string{read, f.mark() + " = string(read)"}
 }
 
 // found adds a field that says whether there is an answer, and returns how it gets its value.

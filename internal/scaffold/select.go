@@ -246,10 +246,12 @@ func (sc *scanner) handsOut(s *sort, name string) bool {
 }
 
 // givesHanded reports whether a result may be what was handed out. Where results have the name,
-// those without one are something else, such as a count.
+// those without one are something else, such as a count. A result that only says what was taken
+// counts for nothing.
 func (sc *scanner) givesHanded(f *field, s *sort, name string) bool {
 	answers := func(op *operation) bool {
-		return slices.ContainsFunc(op.results, func(f *field) bool { return f.name == name })
+		is := func(f *field) bool { return f.name == name && f.value.sort == s }
+		return slices.ContainsFunc(op.results, is) && !slices.ContainsFunc(op.args, is)
 	}
 	return f.value.sort == s && !f.value.wrapped() && !f.err &&
 		(name == "" || f.name == name || f.name == "result" && !sc.ops.any(answers))

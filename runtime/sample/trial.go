@@ -1,7 +1,9 @@
 package sample
 
 import (
+	"cmp"
 	"encoding/json"
+	"os"
 	"slices"
 	"testing"
 
@@ -19,12 +21,13 @@ import (
 // of each promise and relation of the test by itself how often it objects. It fails tb only if the
 // file cannot be written.
 //
-// The number of runs and their seed are rapid's.
+// The number of runs and their seed are rapid's. They do without the operations that the file says
+// which the environment variable CLOUSEAU_BELIEFS names.
 func Trials(tb testing.TB, test *rt.Test, names ...string) {
 	tb.Helper()
 	own := *test
 	test = &own
-	x := trials{apart: rt.Apart(tb, test), test: test, runs: flagged("rapid.checks", 100), seed: uint64(flagged("rapid.seed", 1))}
+	x := trials{apart: rt.Apart(tb, test), test: test, runs: flagged("rapid.checks", 100), seed: uint64(flagged("rapid.seed", 1)), without: without(tb)}
 	all := []*report.Trial{x.walk(tb)} // first, since the others are found in it
 	if len(x.walks) > 0 {
 		all = append(all, x.models(tb)...)
@@ -47,6 +50,22 @@ type trials struct {
 	runs  int
 	seed  uint64
 	walks []sre.Trace // of runs that nobody judges
+	// without are operations that runs do without, see [rt.Beliefs].
+	without [][]string
+}
+
+// without reads which operations the runs do without.
+func without(tb testing.TB) [][]string {
+	name := environment.Beliefs.Get()
+	if name == "" {
+		return nil
+	}
+	data, err := os.ReadFile(name)
+	var b rt.Beliefs
+	if err := cmp.Or(err, json.Unmarshal(data, &b)); err != nil {
+		tb.Fatal(err)
+	}
+	return b.Without
 }
 
 // wider is how many times more runs nobody judges: short of deep ones, a wrong model is not
@@ -68,7 +87,7 @@ const mostBroken = 3
 
 // try makes some runs that only one promise or relation judges, and shows them.
 func (x *trials) try(tb testing.TB, name string, runs int, show func(*run.Result)) *report.Trial {
-	test, err := rt.Beliefs{Judges: []string{name}}.Of(x.test)
+	test, err := rt.Beliefs{Judges: []string{name}, Without: x.without}.Of(x.test)
 	if err != nil {
 		tb.Fatal(err)
 	}
