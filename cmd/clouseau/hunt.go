@@ -360,6 +360,8 @@ func (h *hunt) believe() {
 			holds = trial.Holds() >= leastRough
 		case trial.Alike != nil:
 			holds = trial.Holds() >= leastAlike || trial.Holds() >= leastShown && shownOften*trial.Judged >= trial.Runs
+		case oftenWrong(trial):
+			holds = false
 		case h.documented(trial.Name):
 			holds = trial.Holds() >= leastDocumented
 		}
@@ -368,6 +370,12 @@ func (h *hunt) believe() {
 			h.believed = append(h.believed, trial)
 		}
 	}
+}
+
+// oftenWrong reports whether a promise is wrong in many of the calls that it judges. If these are
+// few, it holds in most runs all the same.
+func oftenWrong(t *rtreport.Trial) bool {
+	return t.Judged > 0 && float64(t.Objected) > mostWrong*float64(t.Judged)
 }
 
 // documented reports whether the documentation has a sentence for a promise.
@@ -382,6 +390,8 @@ const (
 	// A sentence of the documentation says so: then a bug that shows in most runs is likelier than
 	// a promise that was not meant.
 	leastDocumented = 0.3
+	// mostWrong is of calls.
+	mostWrong = 0.4
 	// Models that are not of package ref say in general what such types do. Right types often
 	// differ from them in something, such as how a folder is shown.
 	leastRough = 0.9

@@ -76,6 +76,7 @@ func (h *hunt) found(runs []*report.Run) {
 		for _, f := range failuresOf(r) {
 			switch c := h.candidate(f); {
 			case slices.Contains(before, c.ids[0]): // seen while another one was made smaller
+			case slices.ContainsFunc(h.candidates, c.repeats):
 			case h.permits(c):
 				c.among = r.Runs
 				h.skipped = append(h.skipped, c)
@@ -87,6 +88,9 @@ func (h *hunt) found(runs []*report.Run) {
 	}
 	slices.SortStableFunc(h.candidates, func(a, b *candidate) int { return cmp.Compare(b.sure(), a.sure()) })
 }
+
+// repeats reports whether a candidate says what another one says, and is permitted with it.
+func (c *candidate) repeats(d *candidate) bool { return c.ids[0] == d.ids[0] && c.says == d.says }
 
 // candidate is what is said of a failing run.
 func (h *hunt) candidate(f *rtreport.Finding) *candidate {
@@ -111,11 +115,11 @@ func (h *hunt) candidate(f *rtreport.Finding) *candidate {
 		switch {
 		case strings.Contains(c.headline(), "MB of memory"):
 			c.holds = 0.5 // nobody says how much is too much
-		case strings.Contains(c.headline(), "which no documentation says"):
+		case strings.Contains(c.headline(), undocumented):
 			c.holds = 0.6 // nobody says that it is not so, either
 			c.says = "what calls take and return is the caller's, unless the documentation says something else"
-		case strings.Contains(c.headline(), "though the documentation says: "):
-			_, c.doc, _ = strings.Cut(c.headline(), "though the documentation says: ")
+		case strings.Contains(c.headline(), despite):
+			_, c.doc, _ = strings.Cut(c.headline(), despite)
 		case deliberate(f.Record):
 			c.holds = 0.5
 			c.says = "no call panics without a word in the documentation; this one does so on purpose"
@@ -326,8 +330,18 @@ func (h *hunt) document() report.Test {
 
 // headline says what was found in a line.
 func (c *candidate) headline() string {
-	return cmp.Or(strings.Join(strings.Fields(c.record.Answered), " "), c.record.Title)
+	line := cmp.Or(strings.Join(strings.Fields(c.record.Answered), " "), c.record.Title)
+	if _, what, ok := strings.Cut(line, " crashed: "); ok && (strings.Contains(what, undocumented) || strings.Contains(what, despite)) {
+		return what // nothing has crashed: the adapter says so
+	}
+	return line
 }
+
+// What adapters say of what is shared: see package scaffold.
+const (
+	undocumented = "which no documentation says"
+	despite      = "though the documentation says: "
+)
 
 // String says what was found in some lines.
 func (c *candidate) String() string {

@@ -23,3 +23,22 @@ func TestDeliberate(t *testing.T) {
 		t.Error("a hang is on purpose")
 	}
 }
+
+// TestOftenWrong: a promise that is wrong in the few calls it judges does not judge, though it holds
+// in most runs.
+func TestOftenWrong(t *testing.T) {
+	t.Parallel()
+	if !oftenWrong(&rtreport.Trial{Runs: 60, Judged: 6, Objected: 6}) || oftenWrong(&rtreport.Trial{Runs: 60, Judged: 400, Objected: 20}) {
+		t.Error("a promise that is seldom wrong does not judge, or one does that often is")
+	}
+}
+
+// TestRepeats: what a flag leaves out together is shown once.
+func TestRepeats(t *testing.T) {
+	t.Parallel()
+	a := &candidate{ids: []string{"get.ok-false"}, says: "Get finds what Put stored"}
+	b := &candidate{ids: []string{"get.ok-false", "get.ok-true"}, says: a.says}
+	if !b.repeats(a) || b.repeats(&candidate{ids: a.ids, says: "Get finds what Add stored"}) {
+		t.Error("candidates repeat others that expect something else, or not those that do not")
+	}
+}

@@ -84,8 +84,14 @@ func (m Meaning) ID(r *run.Result) string {
 	how := strings.NewReplacer(" less", "", " greater", "").Replace(m.How)
 	if r.Verdict != run.Violation {
 		how = r.Verdict.String()
-		if at := Functions(r.Stack); r.Verdict == run.Crashed && at != "" {
-			how, _, _ = strings.Cut(how+" "+at, " < ")
+		at, _, _ := strings.Cut(Functions(r.Stack), " < ")
+		switch {
+		case r.Verdict != run.Crashed || at == "":
+		case strings.Contains(at, "_test."): // of an adapter, which says why
+			says := strings.Fields(m.Because)
+			how = strings.Join(says[:min(len(says), reasonWords)], " ")
+		default:
+			how += " " + at
 		}
 	} else if how == "" {
 		how = cmp.Or(strings.TrimPrefix(m.Because, m.Op+"."), "differs")
@@ -93,6 +99,9 @@ func (m Meaning) ID(r *run.Result) string {
 	words := strings.FieldsFunc(how, func(c rune) bool { return c != '_' && !unicode.IsLetter(c) && !unicode.IsDigit(c) })
 	return cmp.Or(m.Op, "run") + "." + strings.Join(words, "-")
 }
+
+// reasonWords is how many words of a reason tell it from others.
+const reasonWords = 5
 
 // Seen returns what is known of a meaning as soon as a run has failed.
 func (m Meaning) Seen() Meaning {

@@ -26,3 +26,12 @@ func TestFunctions(t *testing.T) {
 		t.Errorf("Functions of nothing: %q", got)
 	}
 }
+
+// TestIDOfAdapter: what an adapter says is named by its words, since its functions are not known.
+func TestIDOfAdapter(t *testing.T) {
+	r := &run.Result{Verdict: run.Crashed, Stack: "m_test.(*testedSet).Overwrite(0x1)\n\ta_test.go:1\n"}
+	m := finding.Meaning{Op: "overwrite", Because: "writing to what Keys returned changes the Set at m_test.(*testedSet).Overwrite"}
+	if got, want := m.ID(r), "overwrite.writing-to-what-Keys-returned"; got != want {
+		t.Errorf("ID is %q, want %q", got, want)
+	}
+}
