@@ -391,7 +391,7 @@ const (
 	// a promise that was not meant.
 	leastDocumented = 0.3
 	// mostWrong is of calls.
-	mostWrong = 0.4
+	mostWrong = 0.25
 	// Models that are not of package ref say in general what such types do. Right types often
 	// differ from them in something, such as how a folder is shown.
 	leastRough = 0.9

@@ -331,13 +331,17 @@ func (h *hunt) document() report.Test {
 // headline says what was found in a line.
 func (c *candidate) headline() string {
 	line := cmp.Or(strings.Join(strings.Fields(c.record.Answered), " "), c.record.Title)
-	if _, what, ok := strings.Cut(line, " crashed: "); ok && (strings.Contains(what, undocumented) || strings.Contains(what, despite)) {
+	if _, what, ok := strings.Cut(line, " crashed: "); ok && shares(what) {
 		return what // nothing has crashed: the adapter says so
 	}
 	return line
 }
 
-// What adapters say of what is shared: see package scaffold.
+// shares reports whether an adapter says that something is shared: see package scaffold.
+func shares(line string) bool {
+	return strings.Contains(line, undocumented) || strings.Contains(line, despite)
+}
+
 const (
 	undocumented = "which no documentation says"
 	despite      = "though the documentation says: "
@@ -355,7 +359,7 @@ func (c *candidate) String() string {
 		fmt.Fprintf(&b, "   Expected: %s (so in %d of %d %s).\n", c.says, int(c.holds*float64(c.of)+0.5), c.of, cmp.Or(c.units, "random runs"))
 	case c.record.Reference != "":
 		fmt.Fprintf(&b, "   Expected: %s.\n", c.says)
-	case c.record.Title != c.headline():
+	case c.record.Title != c.headline() && !shares(c.headline()):
 		fmt.Fprintf(&b, "   %s\n", upperFirst(c.record.Title))
 	}
 	return strings.TrimSuffix(b.String(), "\n")
