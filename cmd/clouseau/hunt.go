@@ -178,6 +178,7 @@ type hunt struct {
 	made       int    // runs
 	candidates []*candidate
 	skipped    []*candidate // that the user permits
+	repeats    []*candidate // that say what others say
 	ended      chan error
 }
 

@@ -74,7 +74,7 @@ func (c *candidate) breaks() bool { return c.record.Verdict != run.Violation.Str
 // without returns the operations of which each run of the next round does without some: a list for
 // each candidate that has shown in many runs, from a round on.
 func (h *hunt) without(from int) (ops [][]string) {
-	for _, c := range slices.Concat(h.candidates, h.skipped) {
+	for _, c := range slices.Concat(h.candidates, h.skipped, h.repeats) {
 		if c.round < from || len(c.cause) == 0 || c.cause[0] == "" || float64(c.runs) < hiding*float64(c.among) {
 			continue
 		}

@@ -14,6 +14,7 @@ import (
 	"github.com/clouseau-go/clouseau/internal/report"
 	"github.com/clouseau-go/clouseau/internal/scaffold"
 	"github.com/clouseau-go/clouseau/internal/scaffold/words"
+	"github.com/clouseau-go/clouseau/runtime/play/run"
 	rtreport "github.com/clouseau-go/clouseau/runtime/report"
 	"github.com/clouseau-go/clouseau/sre"
 	"github.com/clouseau-go/clouseau/uhat"
@@ -74,14 +75,15 @@ func (h *hunt) found(runs []*report.Run) {
 	for _, r := range runs {
 		h.made += r.Runs
 		for _, f := range failuresOf(r) {
-			switch c := h.candidate(f); {
+			c := h.candidate(f)
+			c.among = r.Runs
+			switch {
 			case slices.Contains(before, c.ids[0]): // seen while another one was made smaller
-			case slices.ContainsFunc(h.candidates, c.repeats):
+			case h.repeated(c):
+				h.repeats = append(h.repeats, c)
 			case h.permits(c):
-				c.among = r.Runs
 				h.skipped = append(h.skipped, c)
 			default:
-				c.among = r.Runs
 				h.candidates = append(h.candidates, c)
 			}
 		}
@@ -89,8 +91,37 @@ func (h *hunt) found(runs []*report.Run) {
 	slices.SortStableFunc(h.candidates, func(a, b *candidate) int { return cmp.Compare(b.sure(), a.sure()) })
 }
 
-// repeats reports whether a candidate says what another one says, and is permitted with it.
-func (c *candidate) repeats(d *candidate) bool { return c.ids[0] == d.ids[0] && c.says == d.says }
+// repeated reports whether a candidate has the cause of another one, and has that one say so.
+func (h *hunt) repeated(c *candidate) bool {
+	i := slices.IndexFunc(h.candidates, c.repeats)
+	if i < 0 {
+		return false
+	}
+	first := h.candidates[i]
+	for _, id := range c.ids {
+		if !slices.Contains(first.ids, id) {
+			first.ids = append(first.ids, id)
+		}
+	}
+	return true
+}
+
+// repeats reports whether a candidate says what another one says, and is permitted with it. A crash
+// is another one's, whatever was called, if it is in the same function, or in one that is not known
+// for the same reason.
+func (c *candidate) repeats(d *candidate) bool {
+	if c.record.Verdict != run.Crashed.String() || d.record.Verdict != c.record.Verdict {
+		return c.ids[0] == d.ids[0] && c.says == d.says
+	}
+	place := func(c *candidate) string {
+		if _, at, known := strings.Cut(c.ids[0], ".crashed-"); known {
+			return at
+		}
+		_, why, _ := strings.Cut(c.headline(), " crashed: ")
+		return cmp.Or(why, c.headline())
+	}
+	return place(c) == place(d)
+}
 
 // candidate is what is said of a failing run.
 func (h *hunt) candidate(f *rtreport.Finding) *candidate {

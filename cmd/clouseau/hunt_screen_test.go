@@ -33,12 +33,33 @@ func TestOftenWrong(t *testing.T) {
 	}
 }
 
-// TestRepeats: what a flag leaves out together is shown once.
+// TestRepeats: what a flag leaves out together is shown once, and so is a crash that operations
+// share.
 func TestRepeats(t *testing.T) {
 	t.Parallel()
-	a := &candidate{ids: []string{"get.ok-false"}, says: "Get finds what Put stored"}
-	b := &candidate{ids: []string{"get.ok-false", "get.ok-true"}, says: a.says}
-	if !b.repeats(a) || b.repeats(&candidate{ids: a.ids, says: "Get finds what Add stored"}) {
-		t.Error("candidates repeat others that expect something else, or not those that do not")
+	says := func(verdict, answered, says string, ids ...string) *candidate {
+		return &candidate{record: &rtreport.Record{Verdict: verdict, Answered: answered}, says: says, ids: ids}
+	}
+	get := says("violation", "", "Get finds what Put stored", "get.ok-false")
+	push := says("crashed", "push(1) crashed: full", "", "push.crashed-ring-Ring-grow")
+	exit := says("crashed", "push(1) crashed: exit status 1", "", "push.crashed")
+	for _, c := range []struct {
+		a, b *candidate
+		want bool
+	}{
+		{get, says("violation", "", get.says, "get.ok-false", "get.ok-true"), true},
+		{get, says("violation", "", "Get finds what Add stored", "get.ok-false"), false},
+		{push, says("crashed", "fill(2) crashed: full", "", "fill.crashed-ring-Ring-grow"), true},
+		{push, says("crashed", "push(1) crashed: full", "", "push.crashed-ring-Ring-Push"), false},
+		{exit, says("crashed", "pop() crashed: exit status 1", "", "pop.crashed"), true},
+		{exit, push, false},
+	} {
+		if c.b.repeats(c.a) != c.want {
+			t.Errorf("%v, %v: want %v", c.a.ids, c.b.ids, c.want)
+		}
+	}
+	h := &hunt{candidates: []*candidate{push}}
+	if !h.repeated(says("crashed", "fill(2) crashed: full", "", "fill.crashed-ring-Ring-grow")) || len(push.ids) != 2 {
+		t.Errorf("the flag of the first one does not leave out the second: %v", push.ids)
 	}
 }
