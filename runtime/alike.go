@@ -2,6 +2,7 @@ package runtime
 
 import (
 	"context"
+	"slices"
 
 	"github.com/clouseau-go/clouseau/internal/judging/same"
 	"github.com/clouseau-go/clouseau/runtime/judge"
@@ -25,6 +26,17 @@ func mirrored(t *Test, b same.Belief) error {
 	}
 	judgedBy(t, judge.Relation{Name: same.Name, Rule: judge.Mirrored, Mirror: m})
 	return nil
+}
+
+// refusing lets a test be judged by what refused calls change.
+func refusing(t *Test, b same.Obeyed) {
+	r := judge.Relation{Name: same.NameOfRefused, Rule: judge.Refused, Ends: b.Ends, Refusing: map[string]int{}}
+	for _, op := range t.System.Builder.Ops() {
+		if at, ok := same.Refuses(op); ok && slices.Contains(b.Ops, op.Name) {
+			r.Refusing[op.Name] = at
+		}
+	}
+	judgedBy(t, r)
 }
 
 // judgedBy lets a relation judge a test, too.

@@ -21,6 +21,9 @@ type Beliefs struct {
 	Judges []string `json:"judges"`
 	// Alike says what shows the same, a [same.Belief]; empty: nothing is known of that.
 	Alike json.RawMessage `json:"alike,omitempty"`
+	// Refused says which operations change nothing where they answer no, a [same.Obeyed]; empty:
+	// nothing is known of that.
+	Refused json.RawMessage `json:"refused,omitempty"`
 	// Reference says that the reference of the test judges. Like is the model that judges in its
 	// place; empty: none.
 	Reference bool            `json:"reference,omitempty"`
@@ -44,13 +47,20 @@ func (b Beliefs) Of(t *Test) (*Test, error) {
 	own.found = b.Found
 	own.without = b.Without
 	if b.Alike != nil {
-		alike, err := same.Read(b.Alike)
+		alike, err := same.Read[same.Belief](b.Alike)
 		if err != nil {
 			return nil, err
 		}
 		if err := mirrored(&own, alike); err != nil {
 			return nil, err
 		}
+	}
+	if b.Refused != nil {
+		obeyed, err := same.Read[same.Obeyed](b.Refused)
+		if err != nil {
+			return nil, err
+		}
+		refusing(&own, obeyed)
 	}
 	if b.Like == nil {
 		return &own, nil
@@ -83,12 +93,18 @@ func believed(t *Test) (_ *Test, first []*script.File, err error) {
 	}
 	alike := same.Belief{}
 	if b.Alike != nil {
-		if alike, err = same.Read(b.Alike); err != nil {
+		if alike, err = same.Read[same.Belief](b.Alike); err != nil {
 			return nil, nil, err
 		}
 	}
 	for _, p := range alike.Pairs {
 		first = append(first, p.Run)
 	}
-	return t, first, nil
+	obeyed := same.Obeyed{}
+	if b.Refused != nil {
+		if obeyed, err = same.Read[same.Obeyed](b.Refused); err != nil {
+			return nil, nil, err
+		}
+	}
+	return t, append(first, obeyed.Runs...), nil
 }

@@ -107,6 +107,8 @@ func (h *hunt) beliefs() rt.Beliefs {
 			b.Like = trial.Model
 		case trial.Alike != nil:
 			b.Alike = trial.Alike
+		case trial.Refused != nil:
+			b.Refused = trial.Refused
 		default:
 			b.Judges = append(b.Judges, trial.Name)
 		}

@@ -171,6 +171,9 @@ func (h *hunt) candidate(f *rtreport.Finding) *candidate {
 		for _, e := range f.Record.Events {
 			c.says = cmp.Or(strings.TrimPrefix(e.Remark, "violation: "), c.says)
 		}
+	case b.Refused != nil:
+		c.units = "calls"
+		c.says = "a call that is refused changes nothing"
 	default:
 		c.says = expected(h.spec, b.Name)
 	}
@@ -280,6 +283,8 @@ func (h *hunt) judges() string {
 			by = append([]string{b.Name}, by...)
 		case b.Alike != nil:
 			by = append(by, "histories that show the same")
+		case b.Refused != nil:
+			by = append(by, "runs without refused calls")
 		default:
 			promises++
 		}

@@ -19,7 +19,7 @@ type Breach struct {
 	More     bool
 
 	how     string   // in the words of a contract in Go; empty: clauses judge
-	unlike  *unlike  // another system judges, which has shown the same; else nil
+	unlike  *unlike  // another system judges; else nil
 	clauses []Clause // of the promise
 	only    *Clause  // the clause that applies, if there is one, for one set of values
 	// values are those of its variables that are known.

@@ -29,8 +29,11 @@ type twin struct {
 
 // follow makes what the relation makes of a call, and compares the answers.
 func (t *twin) follow(ctx context.Context, c call) error {
-	if t.Rule == Mirrored {
+	switch t.Rule {
+	case Mirrored:
 		return t.mirror(ctx, c)
+	case Refused:
+		return t.refuse(ctx, c)
 	}
 	if t.waiting != nil {
 		w := *t.waiting
@@ -59,6 +62,23 @@ func (t *twin) follow(ctx context.Context, c call) error {
 	}
 	t.changed = true
 	return t.make(ctx, t.instead(c)...)
+}
+
+// refuse makes a call that was not refused.
+func (t *twin) refuse(ctx context.Context, c call) error {
+	at, refuses := t.Refusing[c.op]
+	switch {
+	case c.panicked, t.changed && slices.Contains(t.Ends, c.op):
+		t.over = true
+		return nil
+	case refuses && !c.results[at].Bool():
+		t.changed = true
+		return nil
+	}
+	if err := t.make(ctx, c); err != nil || t.over {
+		return err
+	}
+	return t.compare(ctx, c)
 }
 
 // anew replaces the second system by a new one.
@@ -140,7 +160,7 @@ func ask(ctx context.Context, a event.Adapter, c call) (out answer, err error) {
 
 // compare compares the answer of the last call with that of the second system.
 func (t *twin) compare(ctx context.Context, c call) error {
-	if !t.changed || t.Rule != Mirrored && !slices.Contains(t.Compared, c.op) {
+	if !t.changed || t.Rule < Refused && !slices.Contains(t.Compared, c.op) {
 		return nil
 	}
 	t.judged = true
@@ -159,12 +179,16 @@ func (t *twin) compare(ctx context.Context, c call) error {
 		return nil
 	}
 	switch {
-	case t.Rule != Mirrored:
+	case t.Rule < Refused:
 		t.breach = fmt.Errorf("%s answered %s, and %s in the run %s", c.op, c.answer, other, strings.Join(t.run(), ", "))
 	case other.panicked: // a crash needs no other judge
 		t.over = true
 	default:
-		t.breach = &unlike{op: c.op, got: c.answer, want: other, after: t.run()[:len(t.did)-1]}
+		u := &unlike{op: c.op, got: c.answer, want: other, obeyed: t.Rule == Refused}
+		if !u.obeyed {
+			u.after = t.run()[:len(t.did)-1]
+		}
+		t.breach = u
 	}
 	return nil
 }
@@ -185,8 +209,10 @@ func (a answer) String() string {
 	return strings.Join(out, ", ")
 }
 
-// unlike says that a system answers otherwise than one that has shown the same.
+// unlike says that a system answers otherwise than one that has shown the same, or than one without
+// the calls that were refused.
 type unlike struct {
+	obeyed    bool // the latter
 	op        string
 	got, want answer
 	after     []string // the calls of the other one
@@ -196,6 +222,9 @@ func (u *unlike) Error() string { return fmt.Sprintf("%s answered %s; %s", u.op,
 
 // other says what the other system answers.
 func (u *unlike) other() string {
+	if u.obeyed {
+		return fmt.Sprintf("without the calls that were refused %s answers %s", u.op, u.want)
+	}
 	after := "a new one"
 	if len(u.after) > 0 {
 		after = "after " + strings.Join(u.after, ", ") + " it"

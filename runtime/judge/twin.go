@@ -24,6 +24,10 @@ type Relation struct {
 	Before string
 	// Compared are the operations whose answers are compared.
 	Compared []string
+	// Refusing are the operations that say no by a result, with its position, for [Refused]. Ends
+	// are those after which nothing is compared any more.
+	Refusing map[string]int
+	Ends     []string
 	// Mirror says what the second run is, for [Mirrored].
 	Mirror *Mirror
 }
@@ -36,6 +40,7 @@ const (
 	Instead Rule = iota
 	Later
 	Anew
+	Refused // the second run does without calls that say no
 	Mirrored
 )
 

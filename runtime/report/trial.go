@@ -20,6 +20,8 @@ type Trial struct {
 	Begins int `json:"begins,omitempty"`
 	// Alike says what shows the same, and has to behave the same.
 	Alike json.RawMessage `json:"alike,omitempty"`
+	// Refused says which operations change nothing where they answer no.
+	Refused json.RawMessage `json:"refused,omitempty"`
 }
 
 // Count adds a run that ended with a verdict after so many calls.

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/clouseau-go/clouseau/internal/judging/same"
 	"github.com/clouseau-go/clouseau/internal/play/script"
@@ -23,14 +24,43 @@ func (x *trials) same(tb testing.TB) []*report.Trial {
 		return op.Name == advance || slices.ContainsFunc(op.Fields[op.Args():], func(f sre.Field) bool { return strings.HasPrefix(f.Name, calledBack) })
 	}
 	a, err := same.Find(q)
-	if err != nil || a.Support.Tried == 0 {
-		return nil // the environment is in the way, or nothing shows what the system is
+	if err != nil {
+		return nil // the environment is in the way
+	}
+	out := x.refused(tb, q, a.Refused)
+	if a.Support.Tried == 0 {
+		return out // nothing shows what the system is
 	}
 	alike := same.Belief{Ends: a.Without}
 	for _, p := range a.Pairs {
 		alike.Pairs = append(alike.Pairs, same.Histories{Probe: x.file(p.Probe), Other: x.file(p.Other), Run: x.file(slices.Concat(p.Run, p.Then))})
 	}
-	return []*report.Trial{{Name: same.Name, Runs: a.Support.Tried, Objected: a.Support.Differ, Judged: a.Shown, Alike: marshal(tb, alike)}}
+	return append(out, &report.Trial{Name: same.Name, Runs: a.Support.Tried, Objected: a.Support.Differ, Judged: a.Shown, Alike: marshal(tb, alike)})
+}
+
+// refused is the hypothesis that refused calls change nothing.
+func (x *trials) refused(tb testing.TB, q same.Question, found []same.Refusal) []*report.Trial {
+	if len(found) == 0 {
+		return nil
+	}
+	t := &report.Trial{Name: same.NameOfRefused}
+	var obeyed same.Obeyed
+	for _, r := range found {
+		t.Runs += r.Support.Tried
+		t.Objected += r.Support.Differ
+		obeyed.Ops = append(obeyed.Ops, r.Op)
+		for _, run := range r.Runs {
+			obeyed.Runs = append(obeyed.Runs, x.file(run))
+		}
+	}
+	for _, op := range x.test.System.Ops() {
+		if q.Order(op) {
+			obeyed.Ends = append(obeyed.Ends, op.Name)
+		}
+	}
+	t.Judged = t.Runs
+	t.Refused = marshal(tb, obeyed)
+	return []*report.Trial{t}
 }
 
 // plains returns values in the form of trace files, if they have one.
@@ -54,7 +84,7 @@ func (x *trials) opener(tb testing.TB) func() (performer, error) {
 	return func() (performer, error) {
 		ctx := context.Background()
 		a, err := event.Second(ctx, judged.New)
-		return performer{a, ctx}, err
+		return performer{a, ctx, x.test.VirtualTime}, err
 	}
 }
 
@@ -103,9 +133,11 @@ func ended(p any) error {
 }
 
 // performer performs calls for package same. Nobody judges them, so panics are ends of runs, too.
+// In virtual time a call that takes time changes what the time is, and ends the run as well.
 type performer struct {
 	event.Adapter
-	ctx context.Context
+	ctx     context.Context
+	virtual bool
 }
 
 // Close ends the system.
@@ -123,12 +155,14 @@ func (p performer) Call(c same.Call) (answer string, over bool, err error) {
 			answer, over, err = same.Panic, true, ended(r)
 		}
 	}()
+	began := time.Now()
 	results, err := p.Adapter.Call(p.ctx, c.Op.Name, c.Args)
 	if err != nil {
 		return "", true, err
 	}
+	over = p.virtual && c.Op.Name != advance && !time.Now().Equal(began)
 	for _, v := range results {
 		answer += v.String() + " "
 	}
-	return answer, false, nil
+	return answer, over, nil
 }

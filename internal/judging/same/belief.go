@@ -27,8 +27,18 @@ type Histories struct {
 	Run *script.File `json:"run"`
 }
 
+// NameOfRefused is the name of the promise that refused calls change nothing.
+const NameOfRefused = "refused calls change nothing"
+
+// Obeyed says of which operations that is so, as plain data.
+type Obeyed struct {
+	Ops  []string       `json:"ops"`
+	Ends []string       `json:"ends,omitempty"` // as those of [Belief]
+	Runs []*script.File `json:"runs,omitempty"` // are made before random runs
+}
+
 // Read reads a belief that was written as JSON.
-func Read(text []byte) (b Belief, err error) {
+func Read[B Belief | Obeyed](text []byte) (b B, err error) {
 	d := json.NewDecoder(bytes.NewReader(text))
 	d.UseNumber() // as trace files are read
 	err = d.Decode(&b)

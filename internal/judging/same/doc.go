@@ -13,4 +13,6 @@
 // pairs and says how many of them differ. A bug differs in few. The idea is that of observational
 // equivalence, as tests of algebraic specifications use it (Doong and Frankl, The ASTOOT approach
 // to testing object-oriented programs, TOSEM 1994).
+//
+// [Find] also asks of each operation whether its calls change nothing where they are refused.
 package same

@@ -50,6 +50,7 @@ type Answer struct {
 	Shown     int      // different things that were shown
 	Pairs     []Pair   // small, with at most one for each operation whose answers differ
 	Without   []string // operations that were not called: they write or show what observers do not
+	Refused   []Refusal
 }
 
 // stage is a way to make histories.
@@ -78,9 +79,14 @@ const rounds = 6
 // writes what nothing shows, such as one that sets a limit, is left out.
 func Find(q Question) (Answer, error) {
 	var without []*sre.Op
-	for range rounds {
+	var refused []Refusal
+	for i := range rounds {
 		f := &finder{Question: q, without: without}
 		err := f.find()
+		if i == 0 {
+			refused = f.answer.Refused
+		}
+		f.answer.Refused = refused
 		if f.answer.Support.Differ < leastPairs {
 			f.answer.Pairs = nil
 		}
@@ -92,7 +98,7 @@ func Find(q Question) (Answer, error) {
 		}
 		without = append(without, f.hidden...)
 	}
-	return Answer{}, nil
+	return Answer{Refused: refused}, nil
 }
 
 // finder looks for pairs.
@@ -122,6 +128,13 @@ func (f *finder) find() error {
 	}
 	if f.answer.Observers = f.observers; len(f.observers) == 0 {
 		return nil
+	}
+	if len(f.without) == 0 {
+		var err error
+		if f.answer.Refused, err = f.refused(); err != nil {
+			return err
+		}
+		f.enter(stages[0], nil)
 	}
 	if err := f.silent(); err != nil || len(f.hidden) > 0 {
 		return err

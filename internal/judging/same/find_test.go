@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/clouseau-go/clouseau/logic"
@@ -178,5 +179,59 @@ func TestTiring(t *testing.T) {
 	a := find(t, func() *ring { return &ring{wraps: true, tires: true} }, push, pop, list)
 	if len(a.Pairs) > 0 && !slices.Contains(a.Observers, list) {
 		t.Errorf("%v observe: %v", a.Observers, a.Pairs)
+	}
+}
+
+// limiter hands out tokens. What it refuses may cost one nevertheless.
+type limiter struct {
+	tokens int64
+	costs  func(tokens, asked int64) bool
+}
+
+var (
+	take = &sre.Op{Name: "take", Kind: sre.Call, Fields: []sre.Field{{Name: "n", Sort: logic.Int}, {Name: "result", Sort: logic.Bool, Result: true}}}
+	put  = &sre.Op{Name: "put", Kind: sre.Call, Fields: []sre.Field{{Name: "n", Sort: logic.Int}}}
+	left = &sre.Op{Name: "left", Kind: sre.Call, Fields: []sre.Field{{Name: "result", Sort: logic.Int, Result: true}}}
+)
+
+func (l *limiter) Call(c Call) (answer string, over bool, err error) {
+	switch c.Op {
+	case put:
+		l.tokens += c.Args[0].Int()
+	case left:
+		return fmt.Sprint(l.tokens, " "), false, nil
+	case take:
+		n := c.Args[0].Int()
+		if n <= l.tokens {
+			l.tokens -= n
+			return "true ", false, nil
+		}
+		if l.costs(l.tokens, n) {
+			l.tokens--
+		}
+		return "false ", false, nil
+	}
+	return "", false, nil
+}
+
+func (l *limiter) Close() error { return nil }
+
+func TestRefused(t *testing.T) {
+	for name, x := range map[string]struct {
+		costs func(tokens, asked int64) bool
+		want  string
+	}{
+		"never":  {func(int64, int64) bool { return false }, "[{take {120 0} []}]"},
+		"seldom": {func(tokens, asked int64) bool { return tokens == 4 && asked == 5 }, "take(5) left()]"},
+		"often":  {func(int64, int64) bool { return true }, "[]"}, // it is meant so
+	} {
+		a, err := Find(Question{
+			Walks: walks(take, put, left), Seed: 1,
+			Open:  func() (System, error) { return &limiter{2, x.costs}, nil },
+			Order: func(*sre.Op) bool { return false },
+		})
+		if got := fmt.Sprint(a.Refused); err != nil || !strings.Contains(got, x.want) {
+			t.Errorf("%s: %s, %v", name, got, err)
+		}
 	}
 }
