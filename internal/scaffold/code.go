@@ -351,6 +351,9 @@ func (w *goFile) convert(verb, from, to string, h *shadow) {
 		}
 		data.Fields = append(data.Fields, typed{Name: m.name, Value: how.of(data.Arg + "." + m.name)})
 	}
+	if verb == "made" {
+		data.Fields = append(data.Fields, h.rest...)
+	}
 	w.part("conversion", data)
 }
 

@@ -172,7 +172,7 @@ func drafted(pkg *source.Package, q source.Query, cfg Config) (*draft, error) {
 		d.title = named.Obj().Name()
 	}
 	d.place = placed(pkg, named, cfg)
-	d.values = &values{sorts: newSorts(cfg), src: pkg, title: d.title, system: named}
+	d.values = &values{sorts: newSorts(cfg), src: pkg, title: d.title, system: named, hunted: cfg.Hunt, fns: fns}
 	d.values.twofold = named != nil && !d.needsDir() && !d.endsLinks() && !slices.ContainsFunc(fns, func(fn *types.Func) bool {
 		for i := range fn.Signature().Params().Len() {
 			if pkg.NamesFile(fn, i) {

@@ -232,7 +232,7 @@ func (sc *scanner) param(op *operation, i int) string {
 	t := p.Type()
 	variadic := op.sig.Variadic() && i == op.sig.Params().Len()-1
 	op.wrapped = op.wrapped || variadic
-	if sc.takesOther(op, t) {
+	if sc.takesOther(op, t) || !variadic && opens(sc, op, p) {
 		return ""
 	}
 	v, reason := sc.values.reads(t), ""

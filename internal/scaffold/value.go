@@ -39,6 +39,9 @@ type values struct {
 	system *types.Named // nil for a package of functions
 	// twofold says that there can be a second system beside the one that is tested.
 	twofold bool
+	hunted  bool                  // there are values for some of a struct, too
+	fns     []*types.Func         // that are looked at
+	read    map[types.Object]bool // what they read; nil: not known yet
 	// duration is the type of durations where a run has a clock; else nil.
 	duration types.Type
 	virtual  bool  // that clock is the one of package time

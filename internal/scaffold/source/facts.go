@@ -40,6 +40,19 @@ func (p *Package) Sentence(fn *types.Func, says func(string) bool) string {
 // function or a function of the package that it calls mentions: those that it may return, as far as
 // its text tells.
 func (p *Package) Sentinels(fn *types.Func) (out []*types.Var) {
+	for obj := range p.Mentions(fn) {
+		v, ok := obj.(*types.Var)
+		if ok && v.Parent() == p.Types.Scope() && v.Exported() && strings.HasPrefix(v.Name(), "Err") && IsError(v.Type()) {
+			out = append(out, v)
+		}
+	}
+	ByPosition(p.Fset, out)
+	return out
+}
+
+// Mentions returns the functions, variables and fields that some functions, or functions of the
+// package that they call, mention.
+func (p *Package) Mentions(fns ...*types.Func) map[types.Object]bool {
 	seen := map[types.Object]bool{}
 	var visit func(fn *types.Func)
 	visit = func(fn *types.Func) {
@@ -52,17 +65,14 @@ func (p *Package) Sentinels(fn *types.Func) (out []*types.Var) {
 			case *types.Func:
 				visit(obj)
 			case *types.Var:
-				sentinel := obj.Parent() == p.Types.Scope() && obj.Exported() && strings.HasPrefix(obj.Name(), "Err") && IsError(obj.Type())
-				if sentinel && !seen[obj] {
-					seen[obj] = true
-					out = append(out, obj)
-				}
+				seen[obj.Origin()] = true
 			}
 		}
 	}
-	visit(fn)
-	ByPosition(p.Fset, out)
-	return out
+	for _, fn := range fns {
+		visit(fn)
+	}
+	return seen
 }
 
 // CanPanic reports whether the comment of the function says that it panics: then this is an answer.

@@ -144,6 +144,16 @@ func Open(s *types.Struct) bool {
 	return true
 }
 
+// IsHidden reports whether nothing tells what a value of a type is: a function, a channel, or an
+// interface.
+func IsHidden(t types.Type) bool {
+	switch t.Underlying().(type) {
+	case *types.Signature, *types.Chan, *types.Interface:
+		return true
+	}
+	return false
+}
+
 // NilParts are the fields of a struct, and of those in it, that are nil in its zero value.
 func NilParts(s *types.Struct, within ...*types.Struct) (out []*types.Var) {
 	for f := range s.Fields() {
