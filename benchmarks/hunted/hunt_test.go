@@ -24,11 +24,12 @@ import (
 var (
 	huntSeed  = flag.Uint64("hunt-seed", 1, "the `seed` of hunts")
 	huntOnly  = flag.String("hunt-only", "", "hunt in these `packages` alone, separated by commas")
+	huntStep  = flag.Int("hunt-step", 1, "hunt for each `n`-th bug of a package alone")
 	huntLimit = flag.Duration("hunt-limit", 2*time.Minute, "give up a hunt after this `time`")
 )
 
 // TestHunt hunts for each bug with nothing but the package, and in the right packages. It prints
-// what was found, and fails if a hunt does not end.
+// what was found and by what, and fails if a hunt does not end.
 func TestHunt(t *testing.T) {
 	if environment.Long.Get() == "" {
 		t.Skip("the long mode measures")
@@ -36,7 +37,8 @@ func TestHunt(t *testing.T) {
 	dir := module(t)
 	command := scripts.Command(t)
 	of := mutantsOf(t)
-	var found, all, wrong int
+	var all, wrong int
+	var found kinds
 	for _, pkg := range packages(t) {
 		if *huntOnly != "" && !slices.Contains(strings.Split(*huntOnly, ","), pkg) {
 			continue
@@ -48,7 +50,10 @@ func TestHunt(t *testing.T) {
 		right := hunted(t, command, dir, pkg, string(source))
 		wrong += len(right.failures)
 		t.Logf("%-10s %-28s %2d candidates, %d of them likely, %.1f s %s", pkg, "(right)", len(right.failures), right.likely(), right.seconds, right.first())
-		for _, m := range of[pkg] {
+		for i, m := range of[pkg] {
+			if i%*huntStep != 0 {
+				continue
+			}
 			changed, err := m.Apply(string(source))
 			if err != nil {
 				t.Fatal(err)
@@ -57,12 +62,13 @@ func TestHunt(t *testing.T) {
 			all++
 			h.leave(right)
 			if len(h.failures) > 0 {
-				found++
+				found.add(h.failures[0])
 			}
 			t.Logf("%-10s %-28s %2d candidates, %d of them likely, %.1f s %s", pkg, m.Name, len(h.failures), h.likely(), h.seconds, h.first())
 		}
 	}
-	t.Logf("found %d of %d, %d candidates in right packages", found, all, wrong)
+	t.Logf("found %d of %d, %d candidates in right packages", found.found, all, wrong)
+	found.tell(t)
 }
 
 // packages are the names of the right packages.

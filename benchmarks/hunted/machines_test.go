@@ -137,6 +137,10 @@ func (m machine) check(t *testing.T, seed int, limit time.Duration) machined {
 func (m machine) fuzz(t *testing.T, limit time.Duration) (all machined) {
 	t.Helper()
 	cache := t.TempDir()
+	// What other runs found would be found at once.
+	if err := os.RemoveAll(filepath.Join(string(m), "testdata")); err != nil {
+		t.Fatal(err)
+	}
 	for left := limit.Seconds(); left >= 1; left = limit.Seconds() - all.seconds {
 		out := m.run(t, limit, "./fuzz", "-test.run=^$", "-test.fuzz=FuzzMachine", "-test.fuzzcachedir="+cache,
 			"-test.parallel=1", "-test.fuzzminimizetime=0x", fmt.Sprintf("-test.fuzztime=%ds", int(left)))

@@ -161,6 +161,7 @@ func TestFlawed(t *testing.T) {
 	}
 	dir := module(t)
 	command := scripts.Command(t)
+	var by kinds
 	for _, s := range flawedSystems() {
 		if *huntOnly != "" && !slices.Contains(strings.Split(*huntOnly, ","), s.name) {
 			continue
@@ -179,11 +180,13 @@ func TestFlawed(t *testing.T) {
 			found := "not found"
 			if len(o.failures) > 0 {
 				f := o.failures[0]
+				by.add(f)
 				found = fmt.Sprintf("%s | %d of %d runs | %s", cmp.Or(f.Judge, f.Verdict), f.Runs, o.runs, f.Title)
 			}
 			t.Logf("| %s | %s | %s | %s |", s.name, flaw, o.model(), found)
 		}
 	}
+	by.tell(t)
 }
 
 // huntFiles hunts for a type in a package of these files.
