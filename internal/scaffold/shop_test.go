@@ -39,7 +39,7 @@ var shopTypes = []struct {
 	{"./notes.Pad", "notes/pad"},
 	{"./copies", "copies/copies"},
 	{"./pairs.Map", "pairs/map"},
-	{"./pairs.Sum[float64]", "pairs/sum"},
+	{"./pairs.Sum", "pairs/sum"},
 	{"./go-odd.Desk", "go-odd/desk"},
 	{"./go-odd.Bell", "go-odd/bell"},
 	{"./go-odd.Stock", "go-odd/stock"},

@@ -144,11 +144,14 @@ func (p *Package) instantiate(named *types.Named, q Query) (*types.Named, error)
 	}
 	if q.TypeArgs == "" {
 		for _, args := range append(defaultArgs(params.Len()), p.fitting(params)) {
+			if args == nil {
+				continue
+			}
 			if t, err := types.Instantiate(nil, named, args, true); err == nil {
 				return t.(*types.Named), nil
 			}
 		}
-		return nil, fmt.Errorf("%s%s is generic, and neither int, string nor a type of the package fits: say which types, as in %s.%s[%s]",
+		return nil, fmt.Errorf("%s%s is generic, and neither a basic type nor one of the package fits: say which types, as in %s.%s[%s]",
 			q.Name, typeParams(params), q.Pattern, q.Name, strings.Join(slices.Repeat([]string{"T"}, params.Len()), ","))
 	}
 	args, err := p.typeArgs(q.TypeArgs)
@@ -165,14 +168,17 @@ func (p *Package) instantiate(named *types.Named, q Query) (*types.Named, error)
 	return t.(*types.Named), nil
 }
 
-// fitting returns for each type parameter the first type that its constraint allows: an integer, a
-// string, or one of the package. It is empty if there is none.
+// fitting returns for each type parameter the first type that its constraint allows: an int, a
+// string, one of the package, or another basic type. It is nil if there is none.
 func (p *Package) fitting(params *types.TypeParamList) (out []types.Type) {
 	candidates := []types.Type{types.Typ[types.Int], types.Typ[types.String]}
 	for _, tn := range p.Exports() {
 		if n := tn.Type().(*types.Named); n.TypeParams().Len() == 0 && !types.IsInterface(n) {
 			candidates = append(candidates, n, types.NewPointer(n))
 		}
+	}
+	for kind := types.Bool; kind <= types.Float64; kind++ {
+		candidates = append(candidates, types.Typ[kind])
 	}
 	for param := range params.TypeParams() {
 		constraint := param.Constraint().Underlying().(*types.Interface)
