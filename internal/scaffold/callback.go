@@ -146,6 +146,12 @@ type fake struct {
 	calls []*callback // one for each method
 }
 
+// fills reports whether a method is passed what it has to fill.
+func fills(p *types.Var) bool {
+	to, ok := p.Type().Underlying().(*types.Pointer)
+	return ok && (types.IsInterface(to.Elem()) || source.Is(to.Elem(), types.IsConstType))
+}
+
 // playable returns the interface that a type is, if the adapter can play it; else nil.
 func (sc *scanner) playable(t types.Type) (*types.Named, *types.Interface) {
 	named, ok := types.Unalias(t).(*types.Named)
@@ -157,7 +163,7 @@ func (sc *scanner) playable(t types.Type) (*types.Named, *types.Interface) {
 		return nil, nil
 	}
 	for m := range u.Methods() {
-		if !m.Exported() {
+		if !m.Exported() || slices.ContainsFunc(slices.Collect(m.Signature().Params().Variables()), fills) {
 			return nil, nil
 		}
 	}

@@ -105,9 +105,10 @@ func makers(p *source.Package, t *types.Named, fns []*types.Func) (out []*constr
 }
 
 // reads gives a constructor that may refuse its text, as a parser does, one that the package's own
-// tests pass to it. Where there is none, that is told.
+// tests pass to it. Where there is none, that is told; one that panics then is no good.
 func (c *constructor) reads(p *source.Package) {
-	if !c.fails && !strings.HasPrefix(c.fn.Name(), "Must") {
+	must := strings.HasPrefix(c.fn.Name(), "Must")
+	if !c.fails && !must {
 		return
 	}
 	for i, g := range c.guesses {
@@ -119,6 +120,7 @@ func (c *constructor) reads(p *source.Package) {
 		switch {
 		case text == "":
 			g.why = "guessed, as no test of the package passes one; it may be refused"
+			c.weak = c.weak || must
 		case bytes == strings.HasPrefix(text, "[]byte("):
 			g = guess{expr: text, why: "as in " + file}
 		}

@@ -270,7 +270,7 @@ func (g guesser) made(t types.Type) (guess, bool) {
 	slices.SortStableFunc(found, func(a, b *constructor) int { return preference(a) - preference(b) })
 	for _, c := range found {
 		guesses, weak := g.arguments(c.sig)
-		if weak {
+		if weak || strings.HasPrefix(c.fn.Name(), "Must") && slices.ContainsFunc(guesses, func(a guess) bool { return a.expr == `""` }) {
 			continue
 		}
 		var args []string
