@@ -113,6 +113,8 @@ func (g guesser) argument(p *types.Var) guess {
 
 func basicArgument(name string, b *types.Basic) guess {
 	switch info := b.Info(); {
+	case info&types.IsFloat != 0 && words.Share.In(name):
+		return guess{expr: "0.1", why: "a share"}
 	case info&types.IsNumeric != 0:
 		return guess{expr: small, why: "small, so that a run gets to its limits"}
 	case info&types.IsBoolean != 0 && words.Writable.In(name):
@@ -375,13 +377,16 @@ func (g guesser) function(p *types.Var, sig *types.Signature) guess {
 func order(sig *types.Signature) string {
 	ps := sig.Params()
 	rs := sig.Results()
-	if ps.Len() != 2 || rs.Len() != 1 || !types.Identical(ps.At(0).Type(), ps.At(1).Type()) || !source.Is(ps.At(0).Type(), types.IsOrdered) {
+	if ps.Len() != 2 || rs.Len() != 1 || !types.Identical(ps.At(0).Type(), ps.At(1).Type()) {
 		return ""
 	}
 	t := typeText(ps.At(0).Type())
 	r, _ := rs.At(0).Type().Underlying().(*types.Basic)
 	switch {
 	case r == nil:
+	case r.Kind() == types.Int && source.IsAny(ps.At(0).Type()):
+		return fmt.Sprintf("func(a, b any) int { return %s(%s(a), %[2]s(b)) }", std("strings", "Compare"), std("fmt", "Sprint"))
+	case !source.Is(ps.At(0).Type(), types.IsOrdered):
 	case r.Kind() == types.Bool:
 		return fmt.Sprintf("func(a, b %s) bool { return a < b }", t)
 	case r.Kind() == types.Int:

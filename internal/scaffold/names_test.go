@@ -63,3 +63,27 @@ func TestMadeByMust(t *testing.T) {
 		t.Errorf("made by %q, %v", made.expr, ok)
 	}
 }
+
+// TestOrder: functions that compare get an order, also of values of any type.
+func TestOrder(t *testing.T) {
+	t.Parallel()
+	compare := func(of types.Type, result types.BasicKind) *types.Signature {
+		two := types.NewTuple(types.NewVar(token.NoPos, nil, "a", of), types.NewVar(token.NoPos, nil, "b", of))
+		return types.NewSignatureType(nil, nil, nil, two, types.NewTuple(types.NewVar(token.NoPos, nil, "", types.Typ[result])), false)
+	}
+	anything := types.NewInterfaceType(nil, nil)
+	for _, c := range []struct {
+		of     types.Type
+		result types.BasicKind
+		want   string
+	}{
+		{types.Typ[types.Int], types.Bool, "return a < b"},
+		{types.Typ[types.Int], types.Int, "Compare"},
+		{anything, types.Int, "Sprint"},
+		{anything, types.Bool, ""}, // it may ask whether they are equal
+	} {
+		if got := order(compare(c.of, c.result)); (got == "") != (c.want == "") || !strings.Contains(got, c.want) {
+			t.Errorf("order of %s with %s: %q", c.of, types.Typ[c.result], got)
+		}
+	}
+}

@@ -93,6 +93,7 @@ const (
 	RunsOn                                    // it returns when another method ends it
 	Unless                                    // it does nothing where there is something
 	Deprecated                                // it is not to be used any more
+	Share                                     // of a parameter: from 0 to 1
 )
 
 // place is where in a text a word has to stand.
@@ -211,6 +212,7 @@ var table = [...]entry{
 		`|\b(if|when|where)\b[^.]*\b(absent|missing)\b|\b(unless|except)\b[^.]*\b(exists|present|there)\b`,
 		"Insert sets the value if the key does not exist yet."},
 	Deprecated: {comment, `Deprecated:`, "Deprecated: use New."},
+	Share:      {anywhere, "alpha accuracy confidence delta epsilon error fp fraction probability ratio", "fpRate"},
 }
 
 // lists are the words of the table, and patterns those that are regular expressions.
