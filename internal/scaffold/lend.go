@@ -229,6 +229,9 @@ func (op *operation) direct(n int) string {
 	var args []string
 	for i, text := range op.literals(n) {
 		p := op.params[i]
+		if i < op.sig.Params().Len() && types.IsInterface(op.sig.Params().At(i).Type()) {
+			text = typeText(p.value.sort.goType) + "(" + text + ")"
+		}
 		text = p.value.in.of(text)
 		if p.spread {
 			text += "..."

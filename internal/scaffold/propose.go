@@ -188,7 +188,11 @@ func (p proposer) clears(op *operation) []proposal {
 	}
 	for _, c := range p.ops {
 		if len(c.args) == 0 && !c.panics && c.says(words.Clears) {
-			return []proposal{{name: "nothing_after_" + c.name, history: since(c.name, p.untouched(nil, "")),
+			cleared := c.name
+			if done := c.done(); done != "" {
+				cleared = c.event(done) // one that has failed promises nothing
+			}
+			return []proposal{{name: "nothing_after_" + c.name, history: since(cleared, p.untouched(nil, "")),
 				event: op.event(op.results[0].is("0")), check: c.name + " removes everything", doc: c.quoted(words.Removes)}}
 		}
 	}
