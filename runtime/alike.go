@@ -9,22 +9,27 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/play/event"
 )
 
-// mirrored lets a test be judged by what shows the same.
-func mirrored(t *Test, b same.Belief) error {
+// mirrored lets a test be judged by what shows the same, or takes something back.
+func mirrored(t *Test, name string, b same.Belief) error {
 	m := &judge.Mirror{Ends: b.Ends}
 	for _, p := range b.Pairs {
 		other, err := bound(t, p.Other)
 		if err != nil {
 			return err
 		}
-		probe, err := bound(t, p.Probe)
+		h := judge.History{Calls: other}
+		if p.After != nil {
+			h.After, err = bound(t, p.After)
+		} else {
+			h.Probe, err = bound(t, p.Probe)
+		}
 		if err != nil {
 			return err
 		}
-		m.Others = append(m.Others, judge.History{Probe: probe, Calls: other})
+		m.Others = append(m.Others, h)
 		m.Longest = max(m.Longest, len(p.Run.Events))
 	}
-	judgedBy(t, judge.Relation{Name: same.Name, Rule: judge.Mirrored, Mirror: m})
+	judgedBy(t, judge.Relation{Name: name, Rule: judge.Mirrored, Mirror: m})
 	return nil
 }
 

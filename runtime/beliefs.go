@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"iter"
 	"os"
 
 	"github.com/clouseau-go/clouseau/internal/environment"
@@ -21,6 +22,9 @@ type Beliefs struct {
 	Judges []string `json:"judges"`
 	// Alike says what shows the same, a [same.Belief]; empty: nothing is known of that.
 	Alike json.RawMessage `json:"alike,omitempty"`
+	// Back says after which histories a system has to be as it was, a [same.Belief]; empty: nothing
+	// is known of that.
+	Back json.RawMessage `json:"back,omitempty"`
 	// Refused says which operations change nothing where they answer no, a [same.Obeyed]; empty:
 	// nothing is known of that.
 	Refused json.RawMessage `json:"refused,omitempty"`
@@ -46,12 +50,12 @@ func (b Beliefs) Of(t *Test) (*Test, error) {
 	}
 	own.found = b.Found
 	own.without = b.Without
-	if b.Alike != nil {
-		alike, err := same.Read[same.Belief](b.Alike)
+	for name, text := range b.alike() {
+		alike, err := same.Read[same.Belief](text)
 		if err != nil {
 			return nil, err
 		}
-		if err := mirrored(&own, alike); err != nil {
+		if err := mirrored(&own, name, alike); err != nil {
 			return nil, err
 		}
 	}
@@ -73,6 +77,13 @@ func (b Beliefs) Of(t *Test) (*Test, error) {
 	return &own, nil
 }
 
+// alike are the beliefs about histories that have to be alike, with the names of the promises.
+func (b Beliefs) alike() iter.Seq2[string, json.RawMessage] {
+	return func(yield func(string, json.RawMessage) bool) {
+		_ = (b.Alike == nil || yield(same.Name, b.Alike)) && (b.Back == nil || yield(same.NameOfBack, b.Back))
+	}
+}
+
 // believed returns the test that judges as the environment says, and the runs that it makes first;
 // the test itself if that says nothing.
 func believed(t *Test) (_ *Test, first []*script.File, err error) {
@@ -91,14 +102,14 @@ func believed(t *Test) (_ *Test, first []*script.File, err error) {
 	if t, err = b.Of(t); err != nil {
 		return nil, nil, err
 	}
-	alike := same.Belief{}
-	if b.Alike != nil {
-		if alike, err = same.Read[same.Belief](b.Alike); err != nil {
+	for _, text := range b.alike() {
+		alike, err := same.Read[same.Belief](text)
+		if err != nil {
 			return nil, nil, err
 		}
-	}
-	for _, p := range alike.Pairs {
-		first = append(first, p.Run)
+		for _, p := range alike.Pairs {
+			first = append(first, p.Run)
+		}
 	}
 	obeyed := same.Obeyed{}
 	if b.Refused != nil {

@@ -359,7 +359,7 @@ func (h *hunt) believe() {
 			continue
 		case trial.Model != nil && !strings.HasPrefix(trial.Name, "ref."):
 			holds = trial.Holds() >= leastRough
-		case trial.Refused != nil: // each operation has been looked at
+		case trial.Refused != nil, trial.Back != nil: // each operation has been looked at
 		case trial.Alike != nil:
 			holds = trial.Holds() >= leastAlike || trial.Holds() >= leastShown && shownOften*trial.Judged >= trial.Runs
 		case strings.HasPrefix(trial.Name, "pure("):

@@ -107,6 +107,8 @@ func (h *hunt) beliefs() rt.Beliefs {
 			b.Like = trial.Model
 		case trial.Alike != nil:
 			b.Alike = trial.Alike
+		case trial.Back != nil:
+			b.Back = trial.Back
 		case trial.Refused != nil:
 			b.Refused = trial.Refused
 		default:

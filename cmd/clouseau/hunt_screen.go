@@ -166,7 +166,7 @@ func (h *hunt) candidate(f *rtreport.Finding) *candidate {
 		c.unsure = true
 	case b.Model != nil:
 		c.says = "it behaves like " + b.Name
-	case b.Alike != nil:
+	case b.Alike != nil, b.Back != nil:
 		c.units = "pairs of runs"
 		for _, e := range f.Record.Events {
 			c.says = cmp.Or(strings.TrimPrefix(e.Remark, "violation: "), c.says)
@@ -283,6 +283,8 @@ func (h *hunt) judges() string {
 			by = append([]string{b.Name}, by...)
 		case b.Alike != nil:
 			by = append(by, "histories that show the same")
+		case b.Back != nil:
+			by = append(by, "what was there before something was taken back")
 		case b.Refused != nil:
 			by = append(by, "runs without refused calls")
 		default:

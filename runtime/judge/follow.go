@@ -20,6 +20,7 @@ type twin struct {
 	did     []call    // of the second system, since it was made
 	waiting *call     // is made after the next call of the first system, if that is of Before
 	changed bool      // some call was replaced
+	without string    // the calls that are taken back; empty: none are
 	over    bool      // nothing more can be said
 
 	// of the last call
@@ -184,8 +185,10 @@ func (t *twin) compare(ctx context.Context, c call) error {
 	case other.panicked: // a crash needs no other judge
 		t.over = true
 	default:
-		u := &unlike{op: c.op, got: c.answer, want: other, obeyed: t.Rule == Refused}
-		if !u.obeyed {
+		u := &unlike{op: c.op, got: c.answer, want: other, without: t.without}
+		if t.Rule == Refused {
+			u.without = "the calls that were refused"
+		} else {
 			u.after = t.run()[:len(t.did)-1]
 		}
 		t.breach = u
@@ -210,9 +213,9 @@ func (a answer) String() string {
 }
 
 // unlike says that a system answers otherwise than one that has shown the same, or than one without
-// the calls that were refused.
+// some calls.
 type unlike struct {
-	obeyed    bool // the latter
+	without   string // the calls; empty: they show the same
 	op        string
 	got, want answer
 	after     []string // the calls of the other one
@@ -222,8 +225,8 @@ func (u *unlike) Error() string { return fmt.Sprintf("%s answered %s; %s", u.op,
 
 // other says what the other system answers.
 func (u *unlike) other() string {
-	if u.obeyed {
-		return fmt.Sprintf("without the calls that were refused %s answers %s", u.op, u.want)
+	if u.without != "" {
+		return fmt.Sprintf("without %s %s answers %s", u.without, u.op, u.want)
 	}
 	after := "a new one"
 	if len(u.after) > 0 {

@@ -2,6 +2,7 @@ package judge
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"strings"
 	"sync"
@@ -30,6 +31,9 @@ type Mirror struct {
 // History is what was called before.
 type History struct {
 	Probe script.Script // the calls by which a system shows what it is
+	// After are the only calls after which a system has to be as after the others: the last one
+	// takes back the one before; nil: the probe says.
+	After script.Script
 	Calls script.Script
 }
 
@@ -62,11 +66,15 @@ func (t *twin) mirror(ctx context.Context, c call) error {
 		if slices.EqualFunc(calls, t.pair.past, call.same) {
 			continue
 		}
-		shown, err := t.pair.shows(ctx, t.pair.opened, t.pair.past, made(other.Probe))
-		switch {
-		case err != nil:
+		if other.After != nil {
+			after := made(other.After)
+			if !slices.EqualFunc(after, t.pair.past, call.same) {
+				continue
+			}
+			t.without = fmt.Sprintf("%s and %s, which takes that back,", after[len(after)-2].op, after[len(after)-1].op)
+		} else if shown, err := t.pair.shows(ctx, t.pair.opened, t.pair.past, made(other.Probe)); err != nil {
 			return err
-		case shown != m.shown[i]:
+		} else if shown != m.shown[i] {
 			continue
 		}
 		if err := t.anew(); err != nil {

@@ -20,6 +20,8 @@ type Trial struct {
 	Begins int `json:"begins,omitempty"`
 	// Alike says what shows the same, and has to behave the same.
 	Alike json.RawMessage `json:"alike,omitempty"`
+	// Back says after which histories the system has to be as it was.
+	Back json.RawMessage `json:"back,omitempty"`
 	// Refused says which operations change nothing where they answer no.
 	Refused json.RawMessage `json:"refused,omitempty"`
 }

@@ -63,6 +63,26 @@ func (x *trials) refused(tb testing.TB, q same.Question, found []same.Refusal) [
 	return []*report.Trial{t}
 }
 
+// back looks for operations that take back what others did, and more.
+func (x *trials) back(tb testing.TB) []*report.Trial {
+	open := x.opener(tb)
+	found, err := same.TakenBack(x.calls(), func() (same.Told, error) { return open() }, x.seed)
+	if err != nil || len(found) == 0 {
+		return nil // the environment is in the way, or nothing is found
+	}
+	t := &report.Trial{Name: same.NameOfBack}
+	var belief same.Belief
+	for _, b := range found {
+		n := len(b.Run) - 1
+		belief.Pairs = append(belief.Pairs, same.Histories{After: x.file(b.Run[:n]), Other: x.file(b.Run[:n-2]), Run: x.file(b.Run)})
+		t.Runs += b.Support.Tried
+		t.Objected += b.Support.Differ
+	}
+	t.Judged = t.Runs
+	t.Back = marshal(tb, belief)
+	return []*report.Trial{t}
+}
+
 // plains returns values in the form of trace files, if they have one.
 func plains(values []rt.Value) (out []any, ok bool) {
 	for _, v := range values {
@@ -150,19 +170,35 @@ func (p performer) Call(c same.Call) (answer string, over bool, err error) {
 	if judge.Forbidden(p.Adapter, c.Op.Name, c.Args) != "" {
 		return "forbidden", true, nil
 	}
-	defer func() {
-		if r := recover(); r != nil {
-			answer, over, err = same.Panic, true, ended(r)
-		}
-	}()
-	began := time.Now()
-	results, err := p.Adapter.Call(p.ctx, c.Op.Name, c.Args)
-	if err != nil {
-		return "", true, err
+	results, over, err := p.tell(c)
+	if results == nil && err == nil {
+		return same.Panic, true, nil
 	}
-	over = p.virtual && c.Op.Name != advance && !time.Now().Equal(began)
 	for _, v := range results {
 		answer += v.String() + " "
 	}
-	return answer, over, nil
+	return answer, over, err
+}
+
+// Tell makes a call for [same.TakenBack].
+func (p performer) Tell(c same.Call) (results []rt.Value, over bool, err error) {
+	if judge.Forbidden(p.Adapter, c.Op.Name, c.Args) != "" {
+		return nil, true, nil
+	}
+	return p.tell(c)
+}
+
+// tell makes a call. The results are nil if it has panicked.
+func (p performer) tell(c same.Call) (results []rt.Value, over bool, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			results, over, err = nil, true, ended(r)
+		}
+	}()
+	began := time.Now()
+	results, err = p.Adapter.Call(p.ctx, c.Op.Name, c.Args)
+	if err != nil {
+		return nil, true, err
+	}
+	return append([]rt.Value{}, results...), p.virtual && c.Op.Name != advance && !time.Now().Equal(began), nil
 }

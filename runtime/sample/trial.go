@@ -32,6 +32,7 @@ func Trials(tb testing.TB, test *rt.Test, names ...string) {
 	if len(x.walks) > 0 {
 		all = append(all, x.models(tb)...)
 		all = append(all, x.same(tb)...)
+		all = append(all, x.back(tb)...)
 	}
 	for _, name := range names {
 		all = append(all, x.try(tb, name, x.runs, func(*run.Result) {}))

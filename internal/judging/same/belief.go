@@ -10,6 +10,10 @@ import (
 // Name is the name of the promise that what shows the same behaves the same.
 const Name = "same after the same"
 
+// NameOfBack is the name of the promise that what takes back what another operation did leaves all
+// else as it was.
+const NameOfBack = "as it was"
+
 // Belief says which histories show the same, as plain data. What shows the same has to behave the
 // same.
 type Belief struct {
@@ -20,7 +24,9 @@ type Belief struct {
 
 // Histories are two that show the same.
 type Histories struct {
-	Probe *script.File `json:"probe"` // the calls by which a system shows what it is
+	Probe *script.File `json:"probe,omitempty"` // the calls by which a system shows what it is
+	// After is a history that has to be like the other one, in the place of a probe.
+	After *script.File `json:"after,omitempty"`
 	Other *script.File `json:"other"`
 	// Run comes to where the system shows what it does after the other one, and goes on. It is made
 	// before random runs.

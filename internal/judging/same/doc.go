@@ -15,4 +15,7 @@
 // to testing object-oriented programs, TOSEM 1994).
 //
 // [Find] also asks of each operation whether its calls change nothing where they are refused.
+//
+// Some operations take back what others did. [TakenBack] learns which, and finds cases in which
+// they take away more.
 package same

@@ -36,8 +36,9 @@ var dangerous = map[string]string{
 }
 
 // systemCalls are those that take more than open files, memory and the process itself.
-const systemCalls = "-*.* -Byte* -Clock* -Close -Exit -Fadvise -Fcntl* -Fdatasync -Flock -Fstat* -Fsync -Ftruncate -Get* -IoctlGet* -Madvise " +
-	"-Mlock* -Mmap* -Mprotect -Msync -Munlock* -Munmap -Nanosleep -Nsec* -Pread* -Pwrite* -Read -Seek -String* -Time* -UTF16* -Uname -Write *"
+const systemCalls = "-*.* -Byte* -Clock* -Close -Exit -Fadvise -Fcntl* -Fdatasync -Flock -Fstat* -Fsync -Ftruncate -Get* -IoctlGet* " +
+	"-IoctlSetTermios -Madvise -Mlock* -Mmap* -Mprotect -Msync -Munlock* -Munmap -Nanosleep -Nsec* -Poll -Ppoll -Pread* -Pselect " +
+	"-Pwrite* -Read -Seek -Select -String* -Time* -UTF16* -Uname -Write *"
 
 // danger returns how a dangerous function of the standard library is called, as os.Remove; empty
 // for one that is harmless.
