@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/clouseau-go/clouseau/cmd/clouseau/internal/gotest"
@@ -14,6 +15,7 @@ import (
 	"github.com/clouseau-go/clouseau/internal/cli"
 	"github.com/clouseau-go/clouseau/internal/environment"
 	"github.com/clouseau-go/clouseau/internal/gosig"
+	"github.com/clouseau-go/clouseau/internal/judging/like"
 	"github.com/clouseau-go/clouseau/internal/scaffold"
 	"github.com/clouseau-go/clouseau/internal/scaffold/words"
 	rt "github.com/clouseau-go/clouseau/runtime"
@@ -374,6 +376,27 @@ func (h *hunt) believe() {
 			h.believed = append(h.believed, trial)
 		}
 	}
+	if i := slices.IndexFunc(h.believed, func(t *rtreport.Trial) bool { return t.Model != nil }); i >= 0 {
+		model := h.believed[i]
+		h.believed = slices.DeleteFunc(h.believed, func(t *rtreport.Trial) bool {
+			return t.Holds() < model.Holds() && !h.documented(t.Name) && outdone(h.spec, model, t)
+		})
+	}
+}
+
+// outdone reports whether a promise is about an operation that a model judges. One that holds less
+// often is what a name suggests.
+func outdone(s *uhat.Spec, model, promise *rtreport.Trial) bool {
+	op, _, clause := strings.Cut(promise.Name, ".")
+	if !clause || promise.Model != nil {
+		return false
+	}
+	var ops []*sre.Op
+	for _, r := range s.Requests() {
+		ops = append(ops, r.Op)
+	}
+	l, err := like.Read(model.Model, ops)
+	return err == nil && l.Method(op) != ""
 }
 
 // oftenWrong reports whether a promise is wrong in many of the calls that it judges. If these are

@@ -23,6 +23,9 @@ func (p *Panel) Total() int  { return p.n }
 
 // Each calls a function, and returns the panel.
 func (p *Panel) Each(h func(int)) *Panel { h(p.n); return p }
+
+func (p *Panel) Sort(compare func(a, b any) int)    { compare(p.n, p.n) }
+func (p *Panel) Scan(iter func(key, value int) bool) { iter(p.n, p.n) }
 `,
 	"room/room.go": `package room
 
@@ -215,7 +218,14 @@ func TestKinds(t *testing.T) {
 		goType              string
 		spec, adapter, note []string
 	}{
-		{"./panel.Panel", []string{`results = { called = list(int) }`}, []string{"s.Panel.Each(func(x1 int) {\n\t\tcalled = append(called, x1)\n\t})\n\treturn called"}, nil},
+		{
+			"./panel.Panel",
+			[]string{`results = { called = list(int) }`, "results = { calledKey = list(int), calledValue = list(int) }"},
+			[]string{
+				"s.Panel.Each(func(x1 int) {\n\t\tcalled = append(called, x1)\n\t})\n\treturn called",
+				"s.Panel.Sort(func(a, b any) int { return strings.Compare(",
+			}, nil,
+		},
 		{
 			"./room.Room",
 			[]string{

@@ -284,7 +284,7 @@ func (sc *scanner) takesOther(op *operation, t types.Type) bool {
 	var lists []*field
 	sig := source.Signature(t)
 	switch {
-	case sig != nil && order(sig) != "":
+	case sig != nil && order(sig) != "" && !words.NoOrder.In(op.sig.Params().At(len(op.params)).Name()) && !words.NoOrder.In(sig.Params().At(0).Name()):
 		arg = &param{value: &value{fixed: order(sig)}}
 	case sig != nil:
 		c := sc.called(op, op.sig.Params().At(len(op.params)).Name(), sig)

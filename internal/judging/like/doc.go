@@ -13,10 +13,11 @@
 // only its length may be told; a list of arguments may stand for a call for each. These constants
 // are learned, as is the capacity of a model. Names only say what is tried first.
 //
-// The search goes along a walk, depth first. It branches over what changes the model alone. All
-// else depends on nothing but the state, so each operation keeps the methods that explain it so
-// far. Searches go along several walks, each alone, since a system with a bug differs in some. What
-// they find is compared with all walks.
+// If names speak for a model, and there are many operations, a mapping is made of them and changed
+// at one operation at a time. Else the search goes along a walk, depth first. It branches over what
+// changes the model alone. All else depends on nothing but the state, so each operation keeps the
+// methods that explain it so far. Searches go along several walks, each alone, since a system with
+// a bug differs in some. What they find is compared with all walks.
 //
 // Short walks over a small domain cannot tell models apart, nor can the share of calls that agree.
 // Measured on walks of 100 calls over a wide domain, in which little is removed at once: right

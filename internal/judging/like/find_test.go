@@ -164,6 +164,9 @@ var written = []struct {
 	{"tally64", "Counter", func() any { return &tally64{} }, nil},
 	{"panicDeque", "Deque", func() any { return &panicDeque{} }, nil},
 	{"errList", "List", func() any { return &errList{} }, nil},
+	{"library", "List", func() any { return &library{} }, map[string]string{
+		"Add": "Append", "Insert": "InsertAll", "Set": "Put", "Swap": "Swap", "Sort": "Sort", "Contains": "Has", "All": "AllAre",
+	}},
 	{"trie", "PrefixMap", func() any { return &trie{map[string]int{}} }, nil},
 	{"treeMap", "OrderedMap", func() any { return &treeMap{map[int]string{}} }, nil},
 	{"journal", "Log", func() any { return &journal{at: map[string]int{}} }, nil},

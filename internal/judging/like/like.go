@@ -46,10 +46,12 @@ const (
 	namedLeft  = 2
 	namedNear  = 4    // for each operation
 	sample     = 12   // walks that a mapping is tried on first
+	chance     = 0.2  // by how much they may differ from all
 	worthwhile = 0.15 // share of these that have to be clean
 	ranking    = 60   // walks that rank it then
 	told       = 0.2  // share of all walks that have to be clean to be told of
 	explaining = 0.4  // share of the results that have to be explained
+	enough     = 0.75 // share of the results that is enough if names speak for a model
 	mostly     = 0.7  // share of the results that have to be explained by a model that judges
 	proposal   = 0.6  // share of clean walks that is not reached by other designs, as measured
 	often      = 0.35 // share of walks in which what explains a result holds, at least
@@ -71,10 +73,20 @@ func Find(q Question) Answer {
 		weight += op.weight()
 	}
 	f := &finder{problem: p, tables: tables, tried: map[string]bool{}}
-	for allowance := range 1 + min(weight/2, namedLeft) {
-		f.level(f.named(), allowance, namedSteps, fewUnits)
+	for _, t := range f.named() {
+		if len(t.ops) >= many && t.nearness() >= namedNear*len(t.ops) {
+			f.try(t, p.climb(t), 0)
+		}
 	}
-	if f.done = slices.ContainsFunc(f.found, (*Likeness).perfect); f.done {
+	f.sort()
+	f.improve()
+	if f.done = len(f.found) > 0 && f.found[0].enough(); !f.done {
+		for allowance := range 1 + min(weight/2, namedLeft) {
+			f.level(f.named(), allowance, namedSteps, fewUnits)
+		}
+		f.done = slices.ContainsFunc(f.found, (*Likeness).perfect)
+	}
+	if f.done {
 		f.sort()
 		smaller := &finder{problem: p, tried: f.tried}
 		smaller.level(tables[:f.found[0].table.rank], 0, fewSteps, fewUnits)
@@ -215,7 +227,7 @@ func (f *finder) try(t *table, m mapping, worth float64) bool {
 func (f *finder) likenesses(t *table, m mapping, worth float64) (out []*Likeness) {
 	few := f.some(sample)
 	first := f.settle(t, m, few, often)
-	if first.score(f.problem, few); first.Share() < worthwhile || first.worth() < worth {
+	if first.score(f.problem, few); first.Share() < worthwhile || first.worth() < worth-chance {
 		return nil
 	}
 	some, all := f.some(ranking), f.some(len(f.walks))

@@ -22,7 +22,8 @@ type Likeness struct {
 
 	calls, judged []int // by operation
 	explained     float64
-	loose         int // lists that were judged without their order
+	reached       float64 // how far walks go until they first do not agree, the sum of their shares
+	loose         int     // lists that were judged without their order
 	table         *table
 	mapping       mapping
 }
@@ -85,6 +86,12 @@ func (l *Likeness) Explained() float64 { return l.explained }
 // perfect reports whether the model explains everything in all walks, with the order of lists.
 func (l *Likeness) perfect() bool {
 	return l.Clean == l.Total && l.explained > 0.999 && l.loose == 0
+}
+
+// enough reports whether the model explains so much that no other one is searched but for smaller
+// ones, if names speak for it.
+func (l *Likeness) enough() bool {
+	return l.Share() >= proposal && l.explained >= enough && l.loose == 0
 }
 
 // Judged returns how many calls of an operation the model judged in the walks, of how many.

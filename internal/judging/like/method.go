@@ -66,6 +66,7 @@ type method struct {
 	changes bool // the state of the model
 	quiet   bool // it is of use also to somebody who does not read its answers
 	whole   bool // what it answers is there also if the last answer is false
+	named   bool // it is tried for operations with such a name alone
 	of      reflect.Method
 	// joint is a method that takes another system, by a list of what is in it; nil: a method of.
 	joint func(on *holder, with logic.Value) part
@@ -73,11 +74,12 @@ type method struct {
 
 // methodsOf returns the methods with some names of a type. After the name of one that changes the
 // state for the sake of its answers stands a plus, of another one that changes it an exclamation
-// mark. A name in brackets answers all parts also if the last one is false.
+// mark. A name in brackets answers all parts also if the last one is false. One with a tilde is
+// tried only for what is called likewise.
 func methodsOf(t reflect.Type, names string) (out []method) {
 	for _, said := range strings.Fields(names) {
-		name := strings.Trim(said, "!+()")
-		m := method{name: name, quiet: strings.Contains(said, "!"), whole: said[0] == '('}
+		name := strings.Trim(said, "!+()~")
+		m := method{name: name, quiet: strings.Contains(said, "!"), whole: said[0] == '(', named: said[0] == '~'}
 		m.changes = m.quiet || strings.Contains(said, "+")
 		m.of, _ = t.MethodByName(name)
 		for i := 1; i < m.of.Type.NumIn(); i++ {

@@ -31,6 +31,7 @@ func simple[S any](make func() S) func(int) S { return func(int) S { return make
 const (
 	mapMethods     = "Put! (GetOrPut)! Replace! Delete! MoveToEnd! Get Has Len Keys Values All Init!"
 	orderedMethods = "Put! (GetOrPut)! Replace! Delete! Get Has Len Keys Values All Init! PopMin+ PopMax+ Range RangeAll Min Max Ceiling Floor Higher Lower Rank"
+	prefixMethods  = "Prefix PrefixAll CountPrefix LongestPrefix DeletePrefix!"
 	ends           = "Len IsEmpty Init! Elems"
 )
 
@@ -56,7 +57,8 @@ func models() []*model {
 		bounded(of("Ring", "V", ref.NewRing[elem], "Push! Offer! Pop+ Peek PopLast+ PeekLast Len IsEmpty IsFull Cap Init! Elems")))
 	out = append(out, byOrder(orderedMap[wholeKey], orderedMap[textKey], orderedMap[floatKey])...)
 	return append(out,
-		of("PrefixMap", "V", simple(ref.NewPrefixMap[elem]), orderedMethods+" Prefix PrefixAll CountPrefix LongestPrefix DeletePrefix!"),
+		of("PrefixMap", "V", simple(ref.NewPrefixMap[elem]), orderedMethods+" "+prefixMethods),
+		of("PrefixMap"+butFor+"the empty text", "V", simple(newNonempty), orderedMethods+" "+prefixMethods),
 		bounded(of("LRU", "KV", ref.NewLRU[key, elem], "Put! Place! Add! Offer! Get+ Peek Has Delete! Take! Oldest RemoveOldest! "+
 			"Len Cap Keys Values Resize! Init!")),
 		of("TimedMap", "KV", simple(ref.NewTimedMap[key, elem]), "Put! Touch! Delete! Advance! Get TTL Len Keys"),
@@ -82,9 +84,9 @@ func byOrder(whole, text, float func() *model) []*model {
 
 // list returns a list with methods that take indices.
 func list(indexed string) *model {
-	return of("List", "V", simple(ref.NewList[elem]), indexed+"Append! Prepend! AppendAll! PrependAll! InsertAll! Put! Swap! Keep! Reverse! "+
-		"Rotate! RemoveValue! RemoveAll! PopFront+ PopBack+ PopN+ Index LastIndex Count Front Back All Slice "+ends).
-		taking(elems((*ref.List[elem]).Append), ofSequences)
+	return of("List", "V", simple(newListing), indexed+"Append! Prepend! AppendAll! PrependAll! InsertAll! Put! Swap! Keep! Reverse! "+
+		"Rotate! RemoveValue! RemoveAll! PopFront+ PopBack+ PopN+ ~Sort! "+
+		"~Has ~AllAre ~Select ~Map ~Find Index LastIndex Count Front Back All Slice "+ends).taking(elems(func(l *listing[elem], e elem) { l.Append(e) }), ofSequences)
 }
 
 func sorted[K orderable]() *model {

@@ -180,6 +180,9 @@ func (o *option) folded(model any, given, elems []logic.Value, to []part) []part
 func (b *bound) options(op *signature) (changes, observes []*option) {
 	for i := range b.methods {
 		m := &b.methods[i]
+		if m.named && near(op.op.Name, m.name) == 0 {
+			continue
+		}
 		for _, o := range b.arguments(op, m) {
 			o.method, o.near = m, 2*near(op.op.Name, m.name)
 			if b.alike(op, m) {

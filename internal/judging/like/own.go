@@ -7,11 +7,54 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/ref"
 )
 
 // Models that package ref does not have, since no spec names them: of what editors, graph
 // libraries, counters by name, indexed heaps and undo stacks have in common.
+
+// listing is a list with what libraries of lists have besides.
+type listing[E any] struct{ *ref.List[E] }
+
+func newListing() *listing[elem] { return &listing[elem]{ref.NewList[elem]()} }
+
+func (l *listing[E]) Has(e E) bool    { return l.Index(e) >= 0 }
+func (l *listing[E]) AllAre(e E) bool { return l.Count(e) == l.Len() }
+func (l *listing[E]) Select(e E) []E  { return slices.Repeat([]E{e}, l.Count(e)) }
+func (l *listing[E]) Map(e E) (indices []int, elems, mapped []E) {
+	indices, elems = l.All()
+	return indices, elems, slices.Repeat([]E{e}, l.Len())
+}
+func (l *listing[E]) Find(e E) (index int, found E, ok bool) {
+	return l.Index(e), e, l.Has(e)
+}
+func (l *listing[E]) Sort() {
+	all := l.Elems()
+	slices.SortFunc(all, func(x, y E) int {
+		return logic.CompareValues(any(x).(elem).Value, any(y).(elem).Value)
+	})
+	l.Init()
+	l.AppendAll(all)
+}
+
+// nonempty is a map of texts that refuses the empty one, as tries do that have no place for it.
+type nonempty[E any] struct{ *ref.PrefixMap[E] }
+
+func newNonempty() *nonempty[elem] { return &nonempty[elem]{ref.NewPrefixMap[elem]()} }
+
+func (m *nonempty[E]) Put(key string, value E) (old E, replaced bool) {
+	if key == "" {
+		return old, false
+	}
+	return m.PrefixMap.Put(key, value)
+}
+func (m *nonempty[E]) GetOrPut(key string, value E) (actual E, loaded bool) {
+	if key == "" {
+		return actual, false
+	}
+	return m.PrefixMap.GetOrPut(key, value)
+}
 
 // text is a text with a cursor; positions count characters.
 type text struct {

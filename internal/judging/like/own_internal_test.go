@@ -3,6 +3,8 @@ package like
 import (
 	"fmt"
 	"testing"
+
+	"github.com/clouseau-go/clouseau/logic"
 )
 
 // TestOwn: what models answer that package ref does not have.
@@ -42,5 +44,16 @@ func TestOwn(t *testing.T) {
 		if c.got != c.want {
 			t.Errorf("%s, want %s", c.got, c.want)
 		}
+	}
+}
+
+// TestNonempty: the empty text is no key.
+func TestNonempty(t *testing.T) {
+	m := newNonempty()
+	m.Put("", elem{logic.IntValue(1)})
+	m.GetOrPut("", elem{logic.IntValue(1)})
+	m.Put("a", elem{logic.IntValue(2)})
+	if keys := m.Prefix(""); len(keys) != 1 || keys[0] != "a" {
+		t.Errorf("keys %q", keys)
 	}
 }

@@ -86,70 +86,8 @@ func (l *Likeness) Reference() *compare.Reference {
 	return &compare.Reference{Name: l.constructor(), New: open, Freedoms: l.Freedoms()}
 }
 
-// Target is what a spec says of a reference: see the language page. Everything is by the names of
-// operations and results.
-type Target struct {
-	New            string            // such as "ref.NewLRU[string, int](3)"
-	Methods        map[string]string // such as "Put(key, value) (_, evicted)"
-	Without        []string          // operations that the model has no method for
-	Skip, AnyOrder map[string][]string
-	// Whole says that the spec judges all that the likeness does. Otherwise some results are
-	// explained in a way that a spec has no words for, and are skipped.
-	Whole bool
-}
-
-// Target returns the likeness in the words of a spec. ok is false if a spec has none, because of
-// types of Go that nobody knows or of methods that are called for each element.
-func (l *Likeness) Target() (t Target, ok bool) {
-	t = Target{New: l.constructor(), Methods: map[string]string{}, Skip: map[string][]string{}, AnyOrder: map[string][]string{}, Whole: true}
-	if strings.Contains(t.New, "?") || l.own {
-		return t, false
-	}
-	for i, o := range l.ops {
-		name, r := o.op.Name, l.roles[i]
-		if r.option == nil {
-			t.Without = append(t.Without, name)
-			continue
-		}
-		if r.option.fold >= 0 || r.option.cut != nil || r.option.method.joint != nil {
-			return t, false
-		}
-		var params []string
-		for _, a := range r.option.args {
-			params = append(params, o.op.Fields[a].Name)
-		}
-		answers := slices.Repeat([]string{"_"}, len(r.option.method.answers))
-		for at, e := range r.results {
-			field := o.result(at)
-			said := e.said(o.results[at]) && int(e.part) < len(answers) && answers[e.part] == "_"
-			if !said {
-				t.Skip[name] = append(t.Skip[name], field)
-				t.Whole = t.Whole && !e.judges()
-				continue
-			}
-			answers[e.part] = field
-			if e.form == anyOrder {
-				t.AnyOrder[name] = append(t.AnyOrder[name], field)
-			}
-		}
-		t.Methods[name] = fmt.Sprintf("%s(%s)", r.option.method.name, strings.Join(params, ", "))
-		if len(answers) > 0 {
-			t.Methods[name] += fmt.Sprintf(" (%s)", strings.Join(answers, ", "))
-		}
-	}
-	return t, true
-}
-
-// said reports whether a spec has words for an explanation of a result of a sort.
-func (e *fit) said(s *logic.Sort) bool {
-	switch e.form {
-	case same, anyOrder:
-		return !e.no.IsValid() || s.Kind() != logic.OpaqueKind && e.no == logic.AnyValue(s)
-	case truth:
-		return s.Kind() == logic.BoolKind && (e.yes == logic.BoolValue(true) || e.no == logic.BoolValue(false))
-	}
-	return false
-}
+// butFor stands in the names of models before what they have otherwise than that of package ref.
+const butFor = " but for "
 
 // constructor returns the call that makes the model, such as "ref.NewLRU[string, int](3)", with a
 // question mark for a type that nobody knows. A model that package ref does not have has a name.
@@ -165,12 +103,16 @@ func (l *Likeness) constructor() string {
 		}
 		types = append(types, goType(s))
 	}
-	out := "ref.New" + l.name
+	name, but, differs := strings.Cut(l.name, butFor)
+	out := "ref.New" + name
 	if len(types) > 0 {
 		out += "[" + strings.Join(types, ", ") + "]"
 	}
 	if l.bounded {
 		out += "(" + strconv.Itoa(l.capacity) + ")"
+	}
+	if differs {
+		out += butFor + but
 	}
 	return out
 }

@@ -130,9 +130,10 @@ func (s *search) calls(walk int) []seen {
 	return calls
 }
 
-// fork returns a copy that may go another way, its models made anew.
+// fork returns a copy that may go another way. The first one takes the models over; for others
+// they are made anew.
 func (s *search) fork(r *run) *run {
-	f := &run{guesses: slices.Clone(r.guesses), at: slices.Clone(r.at), models: make([]any, len(r.models))}
+	f := &run{guesses: slices.Clone(r.guesses), at: slices.Clone(r.at), models: r.models}
 	for i := range f.guesses {
 		f.guesses[i].live = slices.Clone(f.guesses[i].live)
 		for j := range f.guesses[i].live {
@@ -140,6 +141,10 @@ func (s *search) fork(r *run) *run {
 			l.fits = slices.Clone(l.fits)
 		}
 	}
+	if r.models = nil; f.models != nil {
+		return f
+	}
+	f.models = make([]any, len(r.at))
 	for w, at := range r.at {
 		f.models[w] = s.open(s.capacity)
 		for i := range s.calls(w)[:at] {

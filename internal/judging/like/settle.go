@@ -167,12 +167,22 @@ func (t *tally) explain(option, result int) (best fit, support float64) {
 			}
 		}
 		s := float64(n) / float64(t.walks)
+		if f.form == anyOrder { // that the order holds is rarely chance
+			s -= disorder
+		}
 		if s > support || s == support && !best.judges() && f.form.informative() {
 			support, best = s, f
 		}
 	}
+	if best.form == anyOrder {
+		support += disorder
+	}
 	return best, support
 }
+
+// disorder is in which share of the walks the order of a list may be another one, if that of a
+// right system is known.
+const disorder = 0.1
 
 // score compares a likeness with walks.
 func (l *Likeness) score(p *problem, walks []int) {
@@ -180,7 +190,7 @@ func (l *Likeness) score(p *problem, walks []int) {
 	l.Breach = nil
 	l.calls, l.judged = make([]int, len(p.ops)), make([]int, len(p.ops))
 	results, explained := 0, 0
-	l.loose = 0
+	l.loose, l.reached = 0, 0
 	for _, w := range walks {
 		model := l.open(l.capacity)
 		clean := true
@@ -212,11 +222,13 @@ func (l *Likeness) score(p *problem, walks []int) {
 				l.judged[c.op]++
 			}
 			if !clean {
+				l.reached += float64(i) / float64(len(p.walks[w]))
 				break
 			}
 		}
 		if clean {
 			l.Clean++
+			l.reached++
 		}
 	}
 	l.explained = float64(explained) / float64(max(1, results))

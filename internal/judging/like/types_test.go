@@ -541,3 +541,61 @@ func (b *bank) Interest() {
 		b.m[k] += b.m[k] / 10
 	}
 }
+
+// library is a list with as much as libraries offer.
+type library struct{ xs []int }
+
+func (l *library) has(i int) bool           { return 0 <= i && i < len(l.xs) }
+func (l *library) Add(xs []int)             { l.xs = append(l.xs, xs...) }
+func (l *library) Prepend(xs []int)         { l.xs = slices.Insert(l.xs, 0, xs...) }
+func (l *library) Empty() bool              { return len(l.xs) == 0 }
+func (l *library) Size() int                { return len(l.xs) }
+func (l *library) Values() []int            { return slices.Clone(l.xs) }
+func (l *library) Clear()                   { l.xs = nil }
+func (l *library) Sort()                    { slices.Sort(l.xs) }
+func (l *library) IndexOf(x int) int        { return slices.Index(l.xs, x) }
+func (l *library) Any(x int) bool           { return slices.Contains(l.xs, x) }
+func (l *library) All(x int) bool           { return len(l.Select(x)) == len(l.xs) }
+func (l *library) Encode() (string, error)  { return "?", nil }
+func (l *library) Decode(text string) error { return errMissing }
+func (l *library) Get(i int) (x int, ok bool) {
+	if ok = l.has(i); ok {
+		x = l.xs[i]
+	}
+	return x, ok
+}
+func (l *library) Remove(i int) {
+	if l.has(i) {
+		l.xs = slices.Delete(l.xs, i, i+1)
+	}
+}
+func (l *library) Contains(xs []int) bool {
+	return !slices.ContainsFunc(xs, func(x int) bool { return !l.Any(x) })
+}
+func (l *library) Swap(i, j int) {
+	if l.has(i) && l.has(j) {
+		l.xs[i], l.xs[j] = l.xs[j], l.xs[i]
+	}
+}
+func (l *library) Insert(i int, xs []int) {
+	if l.has(i) || i == len(l.xs) {
+		l.xs = slices.Insert(l.xs, i, xs...)
+	}
+}
+func (l *library) Set(i, x int) {
+	switch {
+	case l.has(i):
+		l.xs[i] = x
+	case i == len(l.xs):
+		l.Add([]int{x})
+	}
+}
+func (l *library) Select(x int) []int {
+	return slices.DeleteFunc(l.Values(), func(y int) bool { return x != y })
+}
+func (l *library) Find(x int) (index, found int) {
+	if index = l.IndexOf(x); index >= 0 {
+		found = x
+	}
+	return index, found
+}

@@ -72,7 +72,7 @@ const (
 	Amount                                  // it is so where the method is about sizes
 	Found                                   // it says whether there is something
 	Options                                 // nil stands for what is usual
-	NoOrder                                 // a function of that name is no order
+	NoOrder                                 // a function so named is no order
 	Equality                                // it is the equality
 	Hash                                    // it is a hash
 	Default                                 // a function that gives what is usual
@@ -138,7 +138,7 @@ var table = [...]entry{
 	Places:       {first, "select at nth", "NthElement"},
 	ManyOf:       {ends, "All Many Batch Each s", "PushAll"},
 	Chooses:      {first, "remove delete filter find index any all some every count contains partition reject keep select exists none", "RemoveFunc"},
-	Shows:        {whole, "String GoString Format Error LogValue MarshalJSON UnmarshalJSON MarshalText UnmarshalText MarshalBinary UnmarshalBinary GobEncode GobDecode MarshalYAML UnmarshalYAML", "MarshalJSON"},
+	Shows:        {whole, "String GoString Format Error LogValue MarshalJSON UnmarshalJSON MarshalText UnmarshalText MarshalBinary UnmarshalBinary GobEncode GobDecode MarshalYAML UnmarshalYAML ToJSON FromJSON", "MarshalJSON"},
 	Copies:       {first, "clone copy snapshot duplicate", "Clone"},
 	Finds:        {first, "get has contains find lookup count at index exists floor ceiling value peek list test", "FindByName"},
 	Contents:     {whole, "ReadFile ReadDir", "ReadFile"},
@@ -171,7 +171,7 @@ var table = [...]entry{
 	Amount:     {last, "n num len length count", "newLen"},
 	Found:      {whole, "ok found exists", "found"},
 	Options:    {ends, "Options Opts Config", "DialOptions"},
-	NoOrder:    {beginsAny, "should eq", "ShouldUpdate"},
+	NoOrder:    {beginsAny, "should eq iter yield visit walk key", "ShouldUpdate"},
 	Equality:   {beginsAny, "eq", "equal"},
 	Hash:       {beginsAny, "hash", "hasher"},
 	Default:    {begins, "Default", "DefaultConfig"},

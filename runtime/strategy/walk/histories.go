@@ -183,9 +183,14 @@ func (h *histories) steady(ev *sre.Event) bool {
 	return free
 }
 
-// state identifies the state of all histories, and says how many are under way.
+// state identifies the state of all histories, and says how many are under way. A promise that
+// names no value is none of them: what makes it judge builds nothing up, such as an operation that
+// removes all.
 func (h *histories) state() (state uint64, live int) {
 	for _, c := range h.clauses {
+		if c.Promise && len(c.Vars) == 0 {
+			continue
+		}
 		state = state*0x9e3779b97f4a7c15 + c.follow.Signature()
 		live += c.follow.Live()
 	}

@@ -30,6 +30,9 @@ const plays = 4
 func (w *Walker) played() bool {
 	if len(w.moves) == 0 && len(w.walk.Plays) > 0 && w.draws.Choose(plays) == 0 {
 		w.moves = w.cast(w.walk.Plays[w.draws.Choose(len(w.walk.Plays))])
+		if light, heavy := w.lightest(w.moves); light < heavy && w.draws.Choose(heavy) >= light {
+			w.moves = nil
+		}
 	}
 	if len(w.moves) == 0 {
 		return false
@@ -40,6 +43,20 @@ func (w *Walker) played() bool {
 		return false
 	}
 	return true
+}
+
+// lightest returns the least weight of the operations of a play, and the largest of all operations.
+// Plays are as rare as that operation: many relations speak of what removes all, and a walk that
+// followed each of them would never build anything up.
+func (w *Walker) lightest(play []move) (light, heavy int) {
+	for _, q := range w.requests {
+		heavy = max(heavy, q.weight)
+	}
+	light = heavy
+	for _, m := range play {
+		light = min(light, m.q.weight)
+	}
+	return light, heavy
 }
 
 // cast chooses the values of a play; it is empty if an operation of it is not performed.

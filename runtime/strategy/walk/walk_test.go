@@ -374,6 +374,17 @@ func TestPlays(t *testing.T) {
 	}
 }
 
+// TestLightPlays: a play is as rare as the operation of it that is made most seldom.
+func TestLightPlays(t *testing.T) {
+	s, x := store()
+	x.Plays = []Play{{{Op: "sync"}, {Op: "get", Args: []string{""}}}}
+	x.Weights = map[string]int{"put": 20, "get": 20, "delete": 20}
+	_, r := walks(t, 50, New(s, x), silent)
+	if c := r.Walked.Operations; 5*c[3].Performed > c[0].Performed {
+		t.Errorf("%+v", c)
+	}
+}
+
 // TestWalkWrittenDomains: a range or a pool that the spec has bounds arguments. An answer outside
 // of it, such as -1 for what was not found, is no argument, unless a clause's history names it.
 // What bounds nothing is a preference, and answers are arguments like others.

@@ -46,15 +46,6 @@ func (s *testedQueue) Iterator(limit int) []string {
 	return allValue
 }
 
-func (s *testedQueue) ToJSON() (string, error) {
-	result, err_ := s.Queue.ToJSON()
-	return string(result), err_
-}
-
-func (s *testedQueue) FromJSON(data string) error {
-	return s.Queue.FromJSON([]byte(data))
-}
-
 // heldByQueue is the T that an answer holds, the zero value if it holds something else or nothing.
 func heldByQueue[T any](v any) T {
 	x, _ := v.(T)

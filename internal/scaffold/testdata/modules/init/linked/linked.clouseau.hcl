@@ -175,7 +175,7 @@ operation "size" {
   # Uncomment if clear removes everything.
   # clause "nothing_after_clear" {
   #   doc     = "Clear removes all elements from the map."
-  #   history = seq(all, clear, star(any - map - select - put - remove - clear - fromJSON - exchange))
+  #   history = seq(all, clear, star(any - map - select - put - remove - clear - exchange))
   #   event   = size(result == 0)
   #   future  = all
   #   promise = true
@@ -211,28 +211,6 @@ operation "clear" {
   }
 }
 
-# ToJSON outputs the JSON representation of map.
-operation "toJSON" {
-  results = { result = Text, ok = bool }
-  clause {
-    history = all
-    event   = toJSON
-    future  = all
-  }
-}
-
-# FromJSON populates map from the input JSON representation.
-operation "fromJSON" {
-  args    = { data = Text }
-  results = { ok = bool }
-  rare    = { data = [near] }
-  clause {
-    history = all
-    event   = fromJSON
-    future  = all
-  }
-}
-
 # Swaps the system and the second one, which some operations take or return.
 operation "exchange" {
   clause {
@@ -250,6 +228,8 @@ operation "exchange" {
 
 # Left out:
 #   String: only shows or copies the system
+#   ToJSON: only shows or copies the system
+#   FromJSON: only shows or copies the system
 #   UnmarshalJSON: only shows or copies the system
 #   MarshalJSON: only shows or copies the system
 
@@ -259,8 +239,8 @@ scenario "tour" {
   doc = "every operation once"
   trace = seq(
     all, put, all, each, all, map, all, select, all, any_, all, all_, all, find, all, iterator,
-    all, get, all, empty, all, size, all, keys, all, values, all, toJSON, all, fromJSON, all,
-    exchange, all, remove, all, clear, all
+    all, get, all, empty, all, size, all, keys, all, values, all, exchange, all, remove, all,
+    clear, all
   )
   violation = none
 }
@@ -288,5 +268,4 @@ target {
   package = "linked_test"
   new     = "newTestedMap"
   methods = { any_ = "Any", all_ = "All" }
-  errors  = { toJSON = ok, fromJSON = ok }
 }

@@ -136,15 +136,6 @@ func (s *testedMap) Clear() {
 	s.system.Clear()
 }
 
-func (s *testedMap) ToJSON() (string, error) {
-	result, err_ := s.system.ToJSON()
-	return string(result), err_
-}
-
-func (s *testedMap) FromJSON(data string) error {
-	return s.system.FromJSON([]byte(data))
-}
-
 // Exchange lets the system and the other one change places.
 func (s *testedMap) Exchange() { s.system, s.other = s.other, s.system }
 

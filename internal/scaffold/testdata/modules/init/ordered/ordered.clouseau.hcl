@@ -33,6 +33,8 @@ operation "set" {
 }
 
 operation "scan" {
+  args    = { limit = int }
+  results = { calledKey = list(int), calledValue = list(int) }
   clause {
     history = all
     event   = scan
@@ -41,6 +43,8 @@ operation "scan" {
 }
 
 operation "scanMut" {
+  args    = { limit = int }
+  results = { calledKey = list(int), calledValue = list(int) }
   clause {
     history = all
     event   = scanMut
@@ -142,8 +146,9 @@ operation "delete" {
 # Ascend the tree within the range [pivot, last] Pass nil for pivot to scan all item in ascending
 # order Return false to stop iterating
 operation "ascend" {
-  args = { pivot = int }
-  rare = { pivot = [ends] }
+  args    = { pivot = int, limit = int }
+  results = { calledKey = list(int), calledValue = list(int) }
+  rare    = { pivot = [ends] }
   clause {
     history = all
     event   = ascend
@@ -152,8 +157,9 @@ operation "ascend" {
 }
 
 operation "ascendMut" {
-  args = { pivot = int }
-  rare = { pivot = [ends] }
+  args    = { pivot = int, limit = int }
+  results = { calledKey = list(int), calledValue = list(int) }
+  rare    = { pivot = [ends] }
   clause {
     history = all
     event   = ascendMut
@@ -162,6 +168,8 @@ operation "ascendMut" {
 }
 
 operation "reverse" {
+  args    = { limit = int }
+  results = { calledKey = list(int), calledValue = list(int) }
   clause {
     history = all
     event   = reverse
@@ -170,6 +178,8 @@ operation "reverse" {
 }
 
 operation "reverseMut" {
+  args    = { limit = int }
+  results = { calledKey = list(int), calledValue = list(int) }
   clause {
     history = all
     event   = reverseMut
@@ -180,8 +190,9 @@ operation "reverseMut" {
 # Descend the tree within the range [pivot, first] Pass nil for pivot to scan all item in
 # descending order Return false to stop iterating
 operation "descend" {
-  args = { pivot = int }
-  rare = { pivot = [ends] }
+  args    = { pivot = int, limit = int }
+  results = { calledKey = list(int), calledValue = list(int) }
+  rare    = { pivot = [ends] }
   clause {
     history = all
     event   = descend
@@ -190,8 +201,9 @@ operation "descend" {
 }
 
 operation "descendMut" {
-  args = { pivot = int }
-  rare = { pivot = [ends] }
+  args    = { pivot = int, limit = int }
+  results = { calledKey = list(int), calledValue = list(int) }
+  rare    = { pivot = [ends] }
   clause {
     history = all
     event   = descendMut

@@ -37,36 +37,92 @@ func (s *testedMap) IsoCopy() {
 	}
 }
 
-func (s *testedMap) Scan() {
-	s.Map.Scan(func(a, b int) bool { return a < b })
+func (s *testedMap) Scan(limit int) ([]int, []int) {
+	var calledKey []int
+	var calledValue []int
+	s.Map.Scan(func(x1 int, x2 int) bool {
+		calledKey = append(calledKey, x1)
+		calledValue = append(calledValue, x2)
+		return len(calledKey) < limit
+	})
+	return calledKey, calledValue
 }
 
-func (s *testedMap) ScanMut() {
-	s.Map.ScanMut(func(a, b int) bool { return a < b })
+func (s *testedMap) ScanMut(limit int) ([]int, []int) {
+	var calledKey []int
+	var calledValue []int
+	s.Map.ScanMut(func(x1 int, x2 int) bool {
+		calledKey = append(calledKey, x1)
+		calledValue = append(calledValue, x2)
+		return len(calledKey) < limit
+	})
+	return calledKey, calledValue
 }
 
-func (s *testedMap) Ascend(pivot int) {
-	s.Map.Ascend(pivot, func(a, b int) bool { return a < b })
+func (s *testedMap) Ascend(pivot int, limit int) ([]int, []int) {
+	var calledKey []int
+	var calledValue []int
+	s.Map.Ascend(pivot, func(x1 int, x2 int) bool {
+		calledKey = append(calledKey, x1)
+		calledValue = append(calledValue, x2)
+		return len(calledKey) < limit
+	})
+	return calledKey, calledValue
 }
 
-func (s *testedMap) AscendMut(pivot int) {
-	s.Map.AscendMut(pivot, func(a, b int) bool { return a < b })
+func (s *testedMap) AscendMut(pivot int, limit int) ([]int, []int) {
+	var calledKey []int
+	var calledValue []int
+	s.Map.AscendMut(pivot, func(x1 int, x2 int) bool {
+		calledKey = append(calledKey, x1)
+		calledValue = append(calledValue, x2)
+		return len(calledKey) < limit
+	})
+	return calledKey, calledValue
 }
 
-func (s *testedMap) Reverse() {
-	s.Map.Reverse(func(a, b int) bool { return a < b })
+func (s *testedMap) Reverse(limit int) ([]int, []int) {
+	var calledKey []int
+	var calledValue []int
+	s.Map.Reverse(func(x1 int, x2 int) bool {
+		calledKey = append(calledKey, x1)
+		calledValue = append(calledValue, x2)
+		return len(calledKey) < limit
+	})
+	return calledKey, calledValue
 }
 
-func (s *testedMap) ReverseMut() {
-	s.Map.ReverseMut(func(a, b int) bool { return a < b })
+func (s *testedMap) ReverseMut(limit int) ([]int, []int) {
+	var calledKey []int
+	var calledValue []int
+	s.Map.ReverseMut(func(x1 int, x2 int) bool {
+		calledKey = append(calledKey, x1)
+		calledValue = append(calledValue, x2)
+		return len(calledKey) < limit
+	})
+	return calledKey, calledValue
 }
 
-func (s *testedMap) Descend(pivot int) {
-	s.Map.Descend(pivot, func(a, b int) bool { return a < b })
+func (s *testedMap) Descend(pivot int, limit int) ([]int, []int) {
+	var calledKey []int
+	var calledValue []int
+	s.Map.Descend(pivot, func(x1 int, x2 int) bool {
+		calledKey = append(calledKey, x1)
+		calledValue = append(calledValue, x2)
+		return len(calledKey) < limit
+	})
+	return calledKey, calledValue
 }
 
-func (s *testedMap) DescendMut(pivot int) {
-	s.Map.DescendMut(pivot, func(a, b int) bool { return a < b })
+func (s *testedMap) DescendMut(pivot int, limit int) ([]int, []int) {
+	var calledKey []int
+	var calledValue []int
+	s.Map.DescendMut(pivot, func(x1 int, x2 int) bool {
+		calledKey = append(calledKey, x1)
+		calledValue = append(calledValue, x2)
+		return len(calledKey) < limit
+	})
+	return calledKey, calledValue
 }
 
 func (s *testedMap) Iter(limit int) ([]int, []int) {

@@ -139,7 +139,7 @@ operation "size" {
   # Uncomment if clear removes everything.
   # clause "nothing_after_clear" {
   #   doc     = "Clear removes all nodes from the tree."
-  #   history = seq(all, clear, star(any - put - remove - left - right - clear - fromJSON))
+  #   history = seq(all, clear, star(any - put - remove - left - right - clear))
   #   event   = size(result == 0)
   #   future  = all
   #   promise = true
@@ -226,27 +226,6 @@ operation "clear" {
   }
 }
 
-# ToJSON outputs the JSON representation of the tree.
-operation "toJSON" {
-  results = { result = Text, ok = bool }
-  clause {
-    history = all
-    event   = toJSON
-    future  = all
-  }
-}
-
-# FromJSON populates the tree from the input JSON representation.
-operation "fromJSON" {
-  args    = { data = Text }
-  results = { ok = bool }
-  clause {
-    history = all
-    event   = fromJSON
-    future  = all
-  }
-}
-
 # Runs in which an operation returned this value.
 define "givenNode" {
   params = { x1 = Node }
@@ -264,6 +243,8 @@ define "givenNode" {
 
 # Left out:
 #   String: only shows or copies the system
+#   ToJSON: only shows or copies the system
+#   FromJSON: only shows or copies the system
 #   UnmarshalJSON: only shows or copies the system
 #   MarshalJSON: only shows or copies the system
 
@@ -273,8 +254,8 @@ scenario "tour" {
   doc = "every operation once"
   trace = seq(
     all, put, all, iterator, all, get, all, getNode, all, empty, all, size, all, keys, all,
-    values, all, left, all, right, all, floor, all, ceiling, all, toJSON, all, fromJSON, all,
-    iteratorAt, all, remove, all, clear, all
+    values, all, left, all, right, all, floor, all, ceiling, all, iteratorAt, all, remove, all,
+    clear, all
   )
   violation = none
 }
@@ -302,5 +283,4 @@ target {
   package = "redblack_test"
   new     = "newTestedTree"
   imports = ["github.com/emirpasic/gods/trees/redblacktree"]
-  errors  = { toJSON = ok, fromJSON = ok }
 }

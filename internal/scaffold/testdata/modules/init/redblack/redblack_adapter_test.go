@@ -83,15 +83,6 @@ func (s *testedTree) Ceiling(key string) (*redblacktree.Node, bool) {
 	return s.Tree.Ceiling(key)
 }
 
-func (s *testedTree) ToJSON() (string, error) {
-	result, err_ := s.Tree.ToJSON()
-	return string(result), err_
-}
-
-func (s *testedTree) FromJSON(data string) error {
-	return s.Tree.FromJSON([]byte(data))
-}
-
 // heldByTree is the T that an answer holds, the zero value if it holds something else or nothing.
 func heldByTree[T any](v any) T {
 	x, _ := v.(T)
