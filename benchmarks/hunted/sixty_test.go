@@ -49,3 +49,23 @@ func TestSixty(t *testing.T) {
 		}
 	}
 }
+
+// TestSixtyLabels looks whether each label is of a type that was hunted, and says true or false.
+func TestSixtyLabels(t *testing.T) {
+	var types []string
+	for _, f := range lines(t, "sixty.txt", 2) {
+		types = append(types, f[0])
+	}
+	both, all := 0, lines(t, "sixty.labels.txt", 7)
+	for _, f := range all {
+		for _, label := range []string{f[3], f[5]} {
+			if !slices.Contains([]string{"true", "false", "-"}, label) || !slices.Contains(types, f[1]) {
+				t.Errorf("%s of %s is labelled %q", f[0], f[1], label)
+			}
+		}
+		if f[3] == "true" && f[5] == "true" {
+			both++
+		}
+	}
+	t.Logf("%d candidates, of which %d are true", len(all), both)
+}
