@@ -84,8 +84,11 @@ func judgeOf(f report.Failure) string {
 // kindOf is the kind of a value that is not usual; else empty.
 func kindOf(value string) string {
 	if text, err := strconv.Unquote(value); err == nil {
-		if slices.Contains([]string{"a", "b", "c", "d", "ab", "abc", "b/a", "B", ""}, text) {
+		switch {
+		case slices.Contains([]string{"a", "b", "c", "d"}, text):
 			return ""
+		case slices.Contains([]string{"ab", "abc", "b/a", "B", ""}, text):
+			return "texts that are empty, or begin with others"
 		}
 		return "texts of the source, or made of those in use"
 	}
@@ -99,7 +102,7 @@ func kindOf(value string) string {
 	switch size := max(n, -n); {
 	case err != nil && strings.Trim(value, "0123456789") != "", n >= uhat.DefaultLo && n <= uhat.DefaultHi, n == int64(time.Hour):
 		return "" // a constant, a boolean, a struct
-	case err != nil, n < 0, size >= 1<<31-1 && n < int64(time.Second):
+	case err != nil, n < 0, slices.ContainsFunc([]int64{1 << 31, 1 << 32}, func(end int64) bool { return max(n-end, end-n) <= 1 }), n > 1<<62:
 		return "ends of types"
 	case slices.ContainsFunc([]int64{size - 1, size, size + 1}, func(n int64) bool { return n >= 32 && n <= 1024 && n&(n-1) == 0 }):
 		return "powers of two"
