@@ -140,6 +140,11 @@ func (a *adapter) print(faults map[*operation]string) {
 		if s.alias != "" {
 			a.part("alias", typed{Name: s.alias, Type: typeText(s.goType)})
 		}
+		for _, o := range a.d.values.objects {
+			if o.plain == s.goType {
+				a.object(o)
+			}
+		}
 	}
 	if a.d.ops.any(func(op *operation) bool {
 		return slices.ContainsFunc(op.params, func(p *param) bool { return p.another != nil })

@@ -49,6 +49,7 @@ type values struct {
 	depth    int   // of the part that is looked at
 	shadows  []*shadow
 	fakes    []fakeType
+	objects  []*objects
 }
 
 // fakeType is a type of the adapter that plays an interface.
@@ -223,6 +224,11 @@ func (vs *values) implemented(t *types.Named, u *types.Interface) (*value, strin
 			if !tn.IsAlias() && types.Implements(tn.Type(), u) && source.Is(tn.Type(), types.IsInteger|types.IsString) {
 				impls = append(impls, tn)
 			}
+		}
+	}
+	if impls == nil {
+		if n := vs.object(t, u); n != nil {
+			impls = append(impls, n.Obj())
 		}
 	}
 	if impls == nil {
