@@ -2,6 +2,7 @@ package sample
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"strings"
 	"testing"
@@ -13,6 +14,7 @@ import (
 	"github.com/clouseau-go/clouseau/runtime/judge"
 	"github.com/clouseau-go/clouseau/runtime/play/event"
 	"github.com/clouseau-go/clouseau/runtime/report"
+	"github.com/clouseau-go/clouseau/runtime/world"
 	"github.com/clouseau-go/clouseau/sre"
 )
 
@@ -104,9 +106,31 @@ func (x *trials) opener(tb testing.TB) func() (performer, error) {
 	return func() (performer, error) {
 		ctx := context.Background()
 		a, err := event.Second(ctx, judged.New)
-		return performer{a, ctx, x.test.VirtualTime}, err
+		return performer{a, ctx, x.test.VirtualTime, x.late(tb)}, err
 	}
 }
+
+// patience is how long a call may take.
+const patience = 5 * time.Second
+
+// late returns what says when a call has taken too long, by the real clock; nil in the bubble of
+// virtual time, which tells by itself that a call waits for ever.
+func (x *trials) late(tb testing.TB) func() <-chan time.Time {
+	outside := func(f func()) { f() }
+	if t, virtual := tb.(*world.T); virtual {
+		if !x.apart {
+			return nil
+		}
+		outside = t.Outside
+	}
+	return func() (expired <-chan time.Time) {
+		outside(func() { expired = time.After(patience) })
+		return expired
+	}
+}
+
+// errStuck says that a call has not returned.
+var errStuck = errors.New("a call does not return")
 
 // calls are those of the walks. What takes a pointer that a system has handed out means nothing to
 // another one.
@@ -158,6 +182,7 @@ type performer struct {
 	event.Adapter
 	ctx     context.Context
 	virtual bool
+	late    func() <-chan time.Time // a channel for each call; nil: no call takes too long
 }
 
 // Close ends the system.
@@ -196,9 +221,34 @@ func (p performer) tell(c same.Call) (results []rt.Value, over bool, err error) 
 		}
 	}()
 	began := time.Now()
-	results, err = p.Adapter.Call(p.ctx, c.Op.Name, c.Args)
+	results, err = p.perform(c)
 	if err != nil {
 		return nil, true, err
 	}
 	return append([]rt.Value{}, results...), p.virtual && c.Op.Name != advance && !time.Now().Equal(began), nil
+}
+
+// perform makes a call, unless it takes too long. Then the system is closed, which ends its process
+// if it has one.
+func (p performer) perform(c same.Call) (results []rt.Value, err error) {
+	if p.late == nil {
+		return p.Adapter.Call(p.ctx, c.Op.Name, c.Args)
+	}
+	var panicked any
+	returned := make(chan struct{})
+	go func() {
+		defer close(returned)
+		defer func() { panicked = recover() }()
+		results, err = p.Adapter.Call(p.ctx, c.Op.Name, c.Args)
+	}()
+	select {
+	case <-returned:
+	case <-p.late():
+		go func() { _ = p.Close() }()
+		return nil, errStuck
+	}
+	if panicked != nil {
+		panic(panicked)
+	}
+	return results, err
 }

@@ -58,8 +58,10 @@ func (d *Died) Error() string { return "the process of the system died: " + d.Sa
 // LastWords returns what the process wrote, and how many systems it had made before.
 func (d *Died) LastWords() (log string, served int) { return d.Log, d.Earlier }
 
-// New makes a system in the process.
+// New makes a system in the process. If a call of another one is still under way, that was given
+// up, so its process is ended.
 func (p *Process) New(ctx context.Context) (System, error) {
+	p.free()
 	r, err := p.ask(&request{Do: "new", Only: event.Only(ctx)})
 	switch {
 	case err != nil:
@@ -70,8 +72,18 @@ func (p *Process) New(ctx context.Context) (System, error) {
 	return &remote{p}, nil
 }
 
+// free ends the process if a call is under way, whose answer nobody waits for.
+func (p *Process) free() {
+	if p.mu.TryLock() {
+		p.mu.Unlock()
+	} else if x := p.last.Load(); x != nil {
+		x.Kill()
+	}
+}
+
 // Stop ends the process.
 func (p *Process) Stop() {
+	p.free()
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.running != nil {
