@@ -146,6 +146,20 @@ func (q *Queue) Extend(lease int) error         { return nil }
 func (q *Queue) Fail(lease int) error           { return nil }
 func (q *Queue) Waiting() (n int)               { return q.n }
 `,
+	"hashed/hashed.go": `package hashed
+
+// Map has each value under a hash.
+type Map struct{ values map[uint64]int }
+
+func New() *Map { return &Map{map[uint64]int{}} }
+
+func (m *Map) hash(key string) uint64                { return uint64(len(key)) + 100 }
+func (m *Map) Set(key string, v int)                 { m.SetHashed(m.hash(key), v) }
+func (m *Map) SetHashed(hash uint64, v int)          { m.values[hash] = v }
+func (m *Map) GetShort(key uint64) (v int, ok bool)  { return m.GetHashed(key + 100) }
+func (m *Map) Get(key string) (v int, ok bool)       { return m.GetHashed(m.hash(key)) }
+func (m *Map) GetHashed(hash uint64) (v int, ok bool) { v, ok = m.values[hash]; return v, ok }
+`,
 	"stop/stop.go": `package stop
 
 import (
@@ -265,6 +279,16 @@ func TestKinds(t *testing.T) {
 		holds(t, c.goType, string(files.Adapter.Text), c.adapter)
 		holds(t, c.goType, strings.Join(files.Notes, "\n"), c.note)
 	}
+}
+
+// TestPairs: there is a promise for each sort of keys, of methods that are called alike.
+func TestPairs(t *testing.T) {
+	t.Parallel()
+	files, err := scaffold.Write(t.Context(), scaffold.Config{Dir: writeKinds(t), Type: "./hashed.Map", Promises: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	holds(t, "./hashed.Map", string(files.Spec.Text), []string{"set(key == key1, v == v1)", "setHashed(hash == hash1, v == v1)", "event   = getHashed(hash == hash1, ok, v == v1)"})
 }
 
 // TestLeftOut has an operation that does not compile, and one at which the scaffold panics: both

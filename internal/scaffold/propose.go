@@ -95,8 +95,12 @@ func since(event, rest string) string { return "seq(all, " + event + ", " + rest
 
 // keeps proposes that what was written is read.
 func (p proposer) keeps(op *operation) (out []proposal) {
-	x := p.pair()
-	if x == nil || op != x.read || x.write.panics || x.key.isIndex() {
+	i := slices.IndexFunc(p.pairs(), func(x *pair) bool { return x.read == op })
+	if i < 0 {
+		return nil
+	}
+	x := p.pairs()[i]
+	if x.write.panics || x.key.isIndex() {
 		return nil
 	}
 	k := p.variable(x.key.name)
@@ -348,26 +352,51 @@ type pair struct {
 
 // pair finds operations put(K, V) and get(K) V, the first of them.
 func (p proposer) pair() *pair {
+	for _, x := range p.pairs() {
+		return x
+	}
+	return nil
+}
+
+// pairs finds the first of them for each sort of keys. Where there are more, get is called like
+// put, as GetHashed and PutHashed.
+func (p proposer) pairs() (out []*pair) {
 	for _, w := range p.ops {
+		if len(w.args) > 0 && slices.ContainsFunc(out, func(x *pair) bool { return x.key.value.sort == w.args[0].value.sort }) {
+			continue
+		}
 		if w.role() != writes || len(w.args) < 2 || w.second || w.args[0].produced() {
 			continue // one that answers with another system may leave this one as it is
 		}
 		if words.Unless.In(w.doc) && w.done() == "" {
 			continue // the answer may say whether it has written
 		}
+		var best *pair
 		for _, r := range p.ops {
 			if r.role() != others || len(r.args) != 1 || r.args[0].answer || r.args[0].value.sort != w.args[0].value.sort ||
 				r.says(words.Numbers) || r.says(words.Places) && !w.args[0].isIndex() {
 				continue
 			}
 			for _, v := range w.args[1:] {
-				if answer := only(r.results, v.value.sort); answer != nil && !v.answer && !v.produced() && !words.Index.In(v.name) {
-					return &pair{w, r, w.args[0], v, r.args[0], answer}
+				answer := only(r.results, v.value.sort)
+				if answer == nil || v.answer || v.produced() || words.Index.In(v.name) {
+					continue
+				}
+				if best == nil || what(best.read) != what(w) && what(r) == what(w) {
+					best = &pair{w, r, w.args[0], v, r.args[0], answer}
 				}
 			}
 		}
+		if best != nil {
+			out = append(out, best)
+		}
 	}
-	return nil
+	return out
+}
+
+// what is the name of a method without its verb.
+func what(op *operation) string {
+	return strings.TrimLeftFunc(op.fn.Name()[1:], unicode.IsLower)
 }
 
 // examples are goals made of the type's operations: of values that are written and read, of those
