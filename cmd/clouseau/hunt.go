@@ -177,6 +177,7 @@ type hunt struct {
 
 	limit      *limit // of its time; nil: so many runs are made
 	round      int    // under way, counted from 0
+	inPart     bool   // the last round, if it is for a part of the operations
 	made       int    // runs
 	candidates []*candidate
 	skipped    []*candidate // that the user permits
@@ -359,7 +360,7 @@ func (h *hunt) believe() {
 		switch {
 		case trial.Name == "", trial.Model != nil && model:
 			continue
-		case trial.Model != nil && !strings.HasPrefix(trial.Name, "ref."):
+		case trial.Model != nil && trial.Begins == 0 && !strings.HasPrefix(trial.Name, "ref."):
 			holds = trial.Holds() >= leastRough
 		case trial.Refused != nil, trial.Back != nil: // each operation has been looked at
 		case trial.Alike != nil:

@@ -31,7 +31,8 @@ const (
 	leastRound = time.Second
 )
 
-// seek makes runs that the believed hypotheses judge, in rounds.
+// seek makes runs that the believed hypotheses judge, in rounds. The last one is for a model of a
+// part of the operations.
 func (h *hunt) seek(ctx context.Context, t *cli.Terminal) error {
 	for h.round = 0; ; h.round++ {
 		if err := h.alive(h.look)(ctx, t); err != nil {
@@ -40,13 +41,30 @@ func (h *hunt) seek(ctx context.Context, t *cli.Terminal) error {
 		switch {
 		case h.limit != nil && time.Until(h.limit.end) < leastRound:
 			return nil
-		case h.limit == nil && (h.round+1 == mostRounds || len(h.without(h.round)) == 0):
-			return nil
+		case h.limit == nil && (h.parted() || h.round+1 >= mostRounds || len(h.without(h.round)) == 0):
+			if h.parted() || h.part() == nil {
+				return nil
+			}
+			h.inPart = true
 		}
 		if err := h.alive(h.relearn)(ctx, t); err != nil {
 			return err
 		}
 	}
+}
+
+// part is the model of a part of the operations that is believed; nil: there is none.
+func (h *hunt) part() *rtreport.Trial {
+	i := slices.IndexFunc(h.believed, func(t *rtreport.Trial) bool { return len(t.Without) > 0 })
+	if i < 0 {
+		return nil
+	}
+	return h.believed[i]
+}
+
+// parted reports whether the runs of the present round are made without what its model lacks.
+func (h *hunt) parted() bool {
+	return h.part() != nil && (h.inPart || h.limit != nil && h.round%4 == 2)
 }
 
 // relearn tries the guesses anew, without what ended many runs of the first round: these say little
@@ -103,6 +121,7 @@ func (h *hunt) beliefs() rt.Beliefs {
 	b := rt.Beliefs{Judges: []string{}, Reference: h.like != ""}
 	for _, trial := range h.believed {
 		switch {
+		case len(trial.Without) > 0 && !h.parted(), len(trial.Without) == 0 && h.parted():
 		case trial.Model != nil:
 			b.Like = trial.Model
 		case trial.Alike != nil:
@@ -120,6 +139,9 @@ func (h *hunt) beliefs() rt.Beliefs {
 	}
 	if h.round%2 == 1 || h.limit == nil {
 		b.Without = h.without(0)
+	}
+	if h.parted() {
+		b.Without = append(b.Without, h.part().Without...)
 	}
 	return b
 }

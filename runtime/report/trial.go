@@ -18,6 +18,8 @@ type Trial struct {
 	Model json.RawMessage `json:"model,omitempty"`
 	// Begins is how many calls of each run the model was compared with; 0: all.
 	Begins int `json:"begins,omitempty"`
+	// Without are operations that runs do without which the model judges, each in its own list.
+	Without [][]string `json:"without,omitempty"`
 	// Alike says what shows the same, and has to behave the same.
 	Alike json.RawMessage `json:"alike,omitempty"`
 	// Back says after which histories the system has to be as it was.

@@ -109,23 +109,50 @@ func (x *trials) try(tb testing.TB, name string, runs int, show func(*run.Result
 }
 
 // models finds the model that the system behaves like, if there is one. A bug that shows in most
-// runs leaves none. So if the names of all operations are those of a model, it is enough that it
-// holds in most beginnings of runs.
+// runs leaves none, and neither do operations that no model knows. So if the names of some are
+// those of a model, it judges runs without the others, and it is enough that it holds in most
+// beginnings.
 func (x *trials) models(tb testing.TB) []*report.Trial {
 	q := like.Question{Ops: x.test.System.Ops(), Walks: x.walks}
 	out := x.found(tb, q, (*like.Likeness).Judges)
-	if !slices.ContainsFunc(out, func(t *report.Trial) bool { return 2*t.Objected <= t.Runs }) {
-		q.Walks, q.Named = nil, true
-		for _, w := range x.walks {
-			q.Walks = append(q.Walks, w[:min(len(w), beginning)])
+	if slices.ContainsFunc(out, func(t *report.Trial) bool { return 2*t.Objected <= t.Runs }) {
+		return out
+	}
+	of := *x
+	q.Ops = like.Part(q)
+	for _, op := range x.test.System.Ops() {
+		if !slices.Contains(q.Ops, op) {
+			of.without = append(of.without[:len(of.without):len(of.without)], []string{op.Name})
 		}
-		for _, t := range x.found(tb, q, func(l *like.Likeness) bool { return l.Named() && l.Explained() >= 0.9 }) {
-			t.Begins = beginning
+	}
+	others := of.without[len(x.without):]
+	switch {
+	case len(q.Ops) < fewest:
+		return out
+	case len(others) > 0:
+		of.walks = nil
+		of.walk(tb)
+	}
+	q.Named = true
+	for _, length := range []int{0, beginning} {
+		q.Walks = nil
+		for _, w := range of.walks {
+			q.Walks = append(q.Walks, w[:min(len(w), cmp.Or(length, len(w)))])
+		}
+		for _, t := range x.found(tb, q, (*like.Likeness).Named) {
+			t.Begins = length
+			t.Without = others
 			out = append(out, t)
+			if 10*t.Objected <= t.Runs {
+				return out
+			}
 		}
 	}
 	return out
 }
+
+// fewest is how many operations a part of a system has that is looked at alone, at least.
+const fewest = 3
 
 // beginning is how many calls are the beginning of a run.
 const beginning = 10

@@ -24,6 +24,7 @@ type Likeness struct {
 	explained     float64
 	reached       float64 // how far walks go until they first do not agree, the sum of their shares
 	loose         int     // lists that were judged without their order
+	named         bool    // only models by name were asked for
 	table         *table
 	mapping       mapping
 }
@@ -66,9 +67,19 @@ func (l *Likeness) Judges() bool {
 	return l.explained >= mostly && !slices.ContainsFunc(l.mapping, ignores)
 }
 
-// Named reports whether each operation is like the method with its name.
+// Named reports whether each operation is like a method with its name, or always answers the same.
 func (l *Likeness) Named() bool {
-	return !slices.ContainsFunc(l.ops, func(o *signature) bool { return !strings.EqualFold(l.Method(o.op.Name), o.op.Name) })
+	for i, o := range l.ops {
+		switch r := l.roles[i]; {
+		case r.option == nil || r.option.method == nil:
+			if slices.ContainsFunc(r.results, func(f fit) bool { return f.form != constant }) {
+				return false
+			}
+		case !o.speaks(r.option.method):
+			return false
+		}
+	}
+	return true
 }
 
 // Model returns the name of the model in package ref, such as "LRU".
@@ -80,7 +91,7 @@ func (l *Likeness) Capacity() int { return l.capacity }
 // Share returns which share of the walks agrees with the model.
 func (l *Likeness) Share() float64 { return float64(l.Clean) / float64(max(1, l.Total)) }
 
-// Explained returns which share of all results the model explains.
+// Explained returns which share the model explains of all results that are not always the same.
 func (l *Likeness) Explained() float64 { return l.explained }
 
 // perfect reports whether the model explains everything in all walks, with the order of lists.

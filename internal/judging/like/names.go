@@ -3,6 +3,8 @@ package like
 import (
 	"slices"
 	"strings"
+
+	"github.com/clouseau-go/clouseau/sre"
 )
 
 // alike are words that name the same thing. Names only say what is tried first.
@@ -20,6 +22,7 @@ var alike = [][]string{
 	{"and", "retain", "intersect", "common"},
 	{"minus", "difference", "subtract", "except", "remove"},
 	{"elems", "clone", "copy", "keys", "smallest"},
+	{"seek"}, {"truncate"},
 }
 
 // near returns how alike two names are.
@@ -51,18 +54,59 @@ func longest(name string, words []string) (found string) {
 	return found
 }
 
-// byName keeps of a model what explains each operation by the method with its name; nil if one has
-// none.
-func (t *table) byName() *table {
-	named := *t
-	named.changes, named.observes = make([][]*option, len(t.ops)), make([][]*option, len(t.ops))
-	for i, op := range t.ops {
-		other := func(o *option) bool { return o.method == nil || !strings.EqualFold(o.method.name, op.op.Name) }
-		named.changes[i] = slices.DeleteFunc(slices.Clone(t.changes[i]), other)
-		named.observes[i] = slices.DeleteFunc(slices.Clone(t.observes[i]), other)
-		if len(named.changes[i])+len(named.observes[i]) == 0 {
-			return nil
+// speaks reports whether the name of an operation, or of a result of one that only reads, is that
+// of a method, or says the same in more words, as TryRead and PushBack do.
+func (s *signature) speaks(m *method) bool {
+	if near(s.op.Name, m.plain()) > 2 {
+		return true
+	}
+	named := func(i int) bool { return strings.EqualFold(s.result(i), m.name) }
+	for i := range s.results {
+		if !m.changes && named(i) {
+			return true
 		}
 	}
-	return &named
+	return false
+}
+
+// plain is the name of a method without the word that tells it from others that do nearly the same.
+func (m *method) plain() string {
+	name := m.name
+	for _, word := range []string{"Fully", "Freely", "Moving"} {
+		name = strings.TrimSuffix(name, word)
+	}
+	return name
+}
+
+// byName keeps of a model what explains each operation by a method with its name; named says which
+// have one.
+func (t *table) byName() (of *table, named []bool) {
+	own := *t
+	own.changes, own.observes = make([][]*option, len(t.ops)), make([][]*option, len(t.ops))
+	for i, op := range t.ops {
+		other := func(o *option) bool { return o.method != nil && !op.speaks(o.method) }
+		own.changes[i] = slices.DeleteFunc(slices.Clone(t.changes[i]), other)
+		own.observes[i] = slices.DeleteFunc(slices.Clone(t.observes[i]), other)
+		named = append(named, slices.ContainsFunc(slices.Concat(own.changes[i], own.observes[i]), func(o *option) bool { return o.method != nil }))
+	}
+	return &own, named
+}
+
+// Part returns the operations that have the names of methods of a model, for the model that has the
+// most of them.
+func Part(q Question) (best []*sre.Op) {
+	p := prepare(q)
+	for _, t := range p.tables([]int{1}, false) {
+		_, named := t.byName()
+		var part []*sre.Op
+		for i, is := range named {
+			if is {
+				part = append(part, p.ops[i].op)
+			}
+		}
+		if len(part) > len(best) {
+			best = part
+		}
+	}
+	return best
 }

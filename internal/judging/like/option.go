@@ -184,7 +184,7 @@ func (b *bound) options(op *signature) (changes, observes []*option) {
 			continue
 		}
 		for _, o := range b.arguments(op, m) {
-			o.method, o.near = m, 2*near(op.op.Name, m.name)
+			o.method, o.near = m, 2*near(op.op.Name, m.plain())
 			if b.alike(op, m) {
 				o.near++
 			}

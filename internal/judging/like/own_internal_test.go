@@ -19,6 +19,7 @@ func TestOwn(t *testing.T) {
 	n := newCounts()
 	r := newRanked()
 	p := newPaths()
+	f := &file{}
 	for _, c := range []struct{ got, want string }{
 		{fmt.Sprint(x.Home(), x.Move(2), x.Backspace(9), x.Home(), x.End()), "4 2añ0 1"},
 		{fmt.Sprint(x.Index("c", 1), x.Index("b", 1), x.Delete(1), x.All(), x.Len()), "2 -1\nbc2"},
@@ -40,6 +41,10 @@ func TestOwn(t *testing.T) {
 		{fmt.Sprint(r.PopUntil(1), r.Keys()), "[b c] [a]"},
 		{fmt.Sprint(p.Mkdir("d"), p.Write("d/f", "xyz"), p.Write("/g", ""), p.Mkdir("d/../e"), p.Rename("d", "d")), "true true false false true"},
 		{fmt.Sprint(p.Size(".")), "3 true"},
+		{fmt.Sprint(f.Write("ab")) + fmt.Sprint(f.SeekFreely(4, 0)) + fmt.Sprint(f.WriteFully("")) + fmt.Sprint(f.Size()), "2404"},
+		{fmt.Sprintln(f.ReadAt(3, 1)) + fmt.Sprintln(f.Read(1)) + fmt.Sprintln(f.ReadAt(0, 9)), "b 3 true true true\n 0 false false false\n 0 true true false\n"},
+		{fmt.Sprint(f.WriteAtMoving("c", 5)) + fmt.Sprint(f.WriteAt("d", -1)) + fmt.Sprint(f.Append("e")) + fmt.Sprint(f.Truncate(1<<40)), "10 false1false"},
+		{fmt.Sprintln(f.Seek(-2, 2)) + fmt.Sprintln(f.ReadAtMoving(9, 5)) + fmt.Sprintln(f.Seek(0, 7)), "5 true\nce 2 false true true\n7 false\n"},
 	} {
 		if c.got != c.want {
 			t.Errorf("%s, want %s", c.got, c.want)

@@ -10,13 +10,15 @@ import (
 
 // problem is what is asked, prepared.
 type problem struct {
-	texts texts
-	ops   []*signature
-	walks [][]seen
-	units [][]int // walks to search along
-	steps int     // of the models that were made
-	limit int
-	cut   map[string]bool // models whose search was cut short
+	texts  texts
+	ops    []*signature
+	walks  [][]seen
+	varied [][]bool // by operation and result: it is not the same in all calls
+	units  [][]int  // walks to search along
+	steps  int      // of the models that were made
+	limit  int
+	cut    map[string]bool // models whose search was cut short
+	least  float64         // share of the results that have to be explained
 }
 
 // table is a model with the ways to explain each operation.
@@ -311,11 +313,15 @@ func (p *problem) tables(capacities []int, named bool) (out []*table) {
 	for _, m := range models() {
 		for _, b := range m.bindings(sorts) {
 			t := p.table(b)
-			if t != nil && named {
-				t = t.byName()
-			}
 			if t == nil {
 				continue
+			}
+			if named {
+				of, all := t.byName()
+				if slices.Contains(all, false) {
+					continue
+				}
+				t = of
 			}
 			if !m.bounded {
 				out = append(out, t)

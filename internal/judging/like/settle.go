@@ -47,9 +47,9 @@ func (p *problem) tallied(t *table, m mapping, walks []int) []tally {
 
 // settled does the same with what was counted.
 func (p *problem) settled(t *table, m mapping, tallies []tally, share float64) *Likeness {
-	l := &Likeness{bound: t.bound, texts: p.texts, table: t, mapping: m, ops: p.ops, roles: make([]role, len(p.ops))}
+	l := &Likeness{bound: t.bound, texts: p.texts, table: t, mapping: m, named: p.least > explaining, ops: p.ops, roles: make([]role, len(p.ops))}
 	for i := range tallies {
-		l.roles[i] = tallies[i].choose(p.ops[i], share)
+		l.roles[i] = tallies[i].choose(p.ops[i], p.varied[i], share)
 	}
 	return l
 }
@@ -109,8 +109,9 @@ func (h *held) commonest(of int) (best logic.Value) {
 	return best
 }
 
-// choose returns the option that explains most, with the best fit for each result.
-func (t *tally) choose(op *signature, share float64) (best role) {
+// choose returns the option that explains most, with the best fit for each result. A constant says
+// little of a result that varies: in short walks it holds as well.
+func (t *tally) choose(op *signature, varied []bool, share float64) (best role) {
 	most := -1.0
 	for i, option := range t.options {
 		r := role{option: option, results: make([]fit, len(op.results))}
@@ -122,8 +123,8 @@ func (t *tally) choose(op *signature, share float64) (best role) {
 			}
 			r.results[result] = e
 			switch {
-			case e.form == unexplained:
-			case option.method == nil || e.form.informative():
+			case e.form == unexplained, e.form == constant && varied[result]:
+			case e.form.informative():
 				sum += support
 			default:
 				sum += support / 2
@@ -156,7 +157,7 @@ func (t *tally) explain(option, result int) (best fit, support float64) {
 			continue
 		}
 		f.yes, f.no = h.commonest(0), h.commonest(1)
-		proven := h.proven || f.form == argument || (f.form == truth || f.form == zero || f.form == fails) && f.yes.IsValid() && f.no.IsValid()
+		proven := h.proven || f.form == argument || (f.form == truth || f.form == zero || f.form == fails) && f.yes.IsValid() && f.no.IsValid() && f.yes != f.no
 		if !proven && f.form != constant {
 			continue
 		}
@@ -200,10 +201,16 @@ func (l *Likeness) score(p *problem, walks []int) {
 			parts = l.roles[c.op].parts(model, c.args, parts[:0])
 			judged := 0
 			for r, e := range l.roles[c.op].results {
+				if p.varied[c.op][r] {
+					results++
+				}
 				if !e.judges() {
 					continue
 				}
 				judged++
+				if p.varied[c.op][r] {
+					explained++
+				}
 				if e.form == anyOrder {
 					l.loose++
 				}
@@ -216,8 +223,6 @@ func (l *Likeness) score(p *problem, walks []int) {
 				}
 			}
 			l.calls[c.op]++
-			results += len(c.results)
-			explained += judged
 			if judged > 0 {
 				l.judged[c.op]++
 			}
@@ -236,7 +241,14 @@ func (l *Likeness) score(p *problem, walks []int) {
 
 // worth is how good a likeness is. Measured on systems with bugs in half of their walks: a model
 // that explains less is right in more walks than the right one, but not in so many more.
-func (l *Likeness) worth() float64 { return l.Share() * l.explained * l.explained }
+// Where names say what it is, to explain all counts for more: a bug may show in most walks.
+func (l *Likeness) worth() float64 {
+	w := l.Share() * l.explained * l.explained
+	if l.named {
+		w *= l.explained * l.explained * l.explained * l.explained
+	}
+	return w
+}
 
 // compareLikeness orders likenesses, the better ones first, and small models before large ones.
 func compareLikeness(x, y *Likeness) int {

@@ -87,6 +87,8 @@ type system struct {
 	open func() any
 	ops  []*sre.Op
 	wide int // how many integers, and how many texts, are drawn
+	// blank is 1 if one of these texts is empty.
+	blank int
 	// flawed is in which share of the walks a call is made with other arguments.
 	flawed float64
 	// hidden says how operations are shown; nil: as they are.
@@ -202,7 +204,7 @@ func (s *system) draw(r *rand.Rand, of *logic.Sort) logic.Value {
 		return logic.BoolValue(r.IntN(2) == 0)
 	case logic.StringKind:
 		const letters = "abc"
-		n := 1 + r.IntN(s.wide) // in the system whose digits are the letters
+		n := 1 - s.blank + r.IntN(s.wide) // in the system whose digits are the letters
 		text := ""
 		for ; n > 0; n /= len(letters) {
 			text += string(letters[n%len(letters)])
