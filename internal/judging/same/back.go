@@ -116,7 +116,8 @@ func (t taken) back(c Call) Call {
 type tried struct {
 	past  []Call
 	do    Call
-	asks  Call
+	all   []Call // what is asked
+	asks  Call   // what shows too much taken away
 	group string
 	new   bool // the first call says that there is something new
 	far   bool // something else is changed
@@ -256,6 +257,7 @@ func (f *taker) attempt(r *rand.Rand, t taken) (x tried, shows, same bool, err e
 		}
 	}
 	asks := f.asksAbout(r, p, x.do)
+	x.all = asks
 	run := slices.Concat(x.past, asks, []Call{x.do}, asks, []Call{t.back(x.do)}, asks)
 	got, err := f.perform(run)
 	if err != nil || len(got) < len(run) {
@@ -285,8 +287,19 @@ func (f *taker) attempt(r *rand.Rand, t taken) (x tried, shows, same bool, err e
 			x.asks = c
 		}
 	}
-	x.far = x.far && shows
+	x.far = x.far && shows && (x.new || !f.there(x.do, got[:n]))
 	return x, shows, same, nil
+}
+
+// there reports whether answers have in them what a call takes.
+func (f *taker) there(do Call, answers []done) bool {
+	return slices.ContainsFunc(answers, func(d done) bool {
+		return slices.ContainsFunc(d.results, func(v logic.Value) bool {
+			return slices.ContainsFunc(do.Args, func(a logic.Value) bool {
+				return within(a, v) || slices.ContainsFunc(partsIn(a), func(e entry) bool { return within(e.key, v) })
+			})
+		})
+	})
 }
 
 // asksAbout are calls of observers, some of them with what a call is about.
@@ -397,14 +410,15 @@ func within(v, of logic.Value) bool {
 // tooMuch makes a case as small as possible.
 func (f *taker) tooMuch(t taken, x tried) (b Taken, ok bool, err error) {
 	breaks := func(past []Call) (bool, error) {
-		run := slices.Concat(past, []Call{x.asks, x.do, x.asks, t.back(x.do), x.asks})
+		run := slices.Concat(past, x.all, []Call{x.asks, x.do, x.asks, t.back(x.do), x.asks})
 		got, err := f.perform(run)
 		if err != nil || len(got) < len(run) {
 			return false, err
 		}
-		got = got[len(past):]
+		shown := got[len(past) : len(past)+len(x.all)]
+		got = got[len(past)+len(x.all):]
 		group, _ := t.outcome(got[1])
-		return group == x.group && x.tooFar(x.asks.Op, got[0].results, got[2].results, got[4].results, f.noisy) >= 0, nil
+		return (x.new || !f.there(x.do, shown)) && group == x.group && x.tooFar(x.asks.Op, got[0].results, got[2].results, got[4].results, f.noisy) >= 0, nil
 	}
 	past := x.past
 	if ok, err = breaks(past); err != nil || !ok {
