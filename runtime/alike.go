@@ -11,7 +11,7 @@ import (
 
 // mirrored lets a test be judged by what shows the same, or takes something back.
 func mirrored(t *Test, name string, b same.Belief) error {
-	m := &judge.Mirror{Ends: b.Ends}
+	m := &judge.Mirror{Ends: b.Ends, Only: b.Only}
 	for _, p := range b.Pairs {
 		other, err := bound(t, p.Other)
 		if err != nil {

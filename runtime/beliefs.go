@@ -25,6 +25,9 @@ type Beliefs struct {
 	// Back says after which histories a system has to be as it was, a [same.Belief]; empty: nothing
 	// is known of that.
 	Back json.RawMessage `json:"back,omitempty"`
+	// Listed says after which histories lookups find something else than is listed, a
+	// [same.Belief]; empty: nothing is known of that.
+	Listed json.RawMessage `json:"listed,omitempty"`
 	// Refused says which operations change nothing where they answer no, a [same.Obeyed]; empty:
 	// nothing is known of that.
 	Refused json.RawMessage `json:"refused,omitempty"`
@@ -80,7 +83,8 @@ func (b Beliefs) Of(t *Test) (*Test, error) {
 // alike are the beliefs about histories that have to be alike, with the names of the promises.
 func (b Beliefs) alike() iter.Seq2[string, json.RawMessage] {
 	return func(yield func(string, json.RawMessage) bool) {
-		_ = (b.Alike == nil || yield(same.Name, b.Alike)) && (b.Back == nil || yield(same.NameOfBack, b.Back))
+		_ = (b.Alike == nil || yield(same.Name, b.Alike)) && (b.Back == nil || yield(same.NameOfBack, b.Back)) &&
+			(b.Listed == nil || yield(same.NameOfListed, b.Listed))
 	}
 }
 

@@ -362,7 +362,8 @@ func (h *hunt) believe() {
 			continue
 		case trial.Model != nil && trial.Begins == 0 && !strings.HasPrefix(trial.Name, "ref."):
 			holds = trial.Holds() >= leastRough
-		case trial.Refused != nil, trial.Back != nil: // each operation has been looked at
+		// Each operation has been looked at.
+		case trial.Refused != nil, trial.Back != nil, trial.Listed != nil:
 		case trial.Alike != nil:
 			holds = trial.Holds() >= leastAlike || trial.Holds() >= leastShown && shownOften*trial.Judged >= trial.Runs
 		case strings.HasPrefix(trial.Name, "pure("):

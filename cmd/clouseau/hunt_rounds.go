@@ -128,6 +128,8 @@ func (h *hunt) beliefs() rt.Beliefs {
 			b.Alike = trial.Alike
 		case trial.Back != nil:
 			b.Back = trial.Back
+		case trial.Listed != nil:
+			b.Listed = trial.Listed
 		case trial.Refused != nil:
 			b.Refused = trial.Refused
 		default:

@@ -166,7 +166,7 @@ func (h *hunt) candidate(f *rtreport.Finding) *candidate {
 		c.unsure = true
 	case b.Model != nil:
 		c.says = "it behaves like " + b.Name
-	case b.Alike != nil, b.Back != nil:
+	case b.Alike != nil, b.Back != nil, b.Listed != nil:
 		c.units = "pairs of runs"
 		for _, e := range f.Record.Events {
 			c.says = cmp.Or(strings.TrimPrefix(e.Remark, "violation: "), c.says)
@@ -281,6 +281,8 @@ func (h *hunt) judges() string {
 		switch {
 		case b.Model != nil:
 			by = append([]string{b.Name}, by...)
+		case b.Listed != nil:
+			by = append(by, "histories that list the same")
 		case b.Alike != nil:
 			by = append(by, "histories that show the same")
 		case b.Back != nil:

@@ -20,6 +20,8 @@ type Mirror struct {
 	// Ends are operations after which nothing is compared any more: they write what nothing shows,
 	// or answer by it.
 	Ends []string
+	// Only are the operations whose answers are compared, until another one is called; empty: all.
+	Only []string
 	// Longest is how many calls of a run are compared with the histories: each costs as many calls.
 	Longest int
 
@@ -40,7 +42,8 @@ type History struct {
 // mirror makes a call of the first system on the one that has shown the same before, and compares
 // the answers. Then it looks whether another history shows what the first system shows now.
 func (t *twin) mirror(ctx context.Context, c call) error {
-	if slices.Contains(t.Mirror.Ends, c.op) {
+	only := t.Mirror.Only
+	if slices.Contains(t.Mirror.Ends, c.op) || t.changed && only != nil && !slices.Contains(only, c.op) {
 		t.over = true
 		return nil
 	}

@@ -24,6 +24,8 @@ type Trial struct {
 	Alike json.RawMessage `json:"alike,omitempty"`
 	// Back says after which histories the system has to be as it was.
 	Back json.RawMessage `json:"back,omitempty"`
+	// Listed says after which histories lookups find something else than is listed.
+	Listed json.RawMessage `json:"listed,omitempty"`
 	// Refused says which operations change nothing where they answer no.
 	Refused json.RawMessage `json:"refused,omitempty"`
 }

@@ -30,14 +30,26 @@ func (x *trials) same(tb testing.TB) []*report.Trial {
 		return nil // the environment is in the way
 	}
 	out := x.refused(tb, q, a.Refused)
+	if l := a.Listed; len(l.Pairs) > 0 {
+		b := same.Belief{Pairs: x.histories(l.Pairs)}
+		for _, p := range l.Pairs {
+			b.Only = append(b.Only, p.Then[0].Op.Name)
+		}
+		out = append(out, &report.Trial{Name: same.NameOfListed, Runs: l.Support.Tried, Objected: l.Support.Differ, Judged: l.Support.Tried, Listed: marshal(tb, b)})
+	}
 	if a.Support.Tried == 0 {
 		return out // nothing shows what the system is
 	}
-	alike := same.Belief{Ends: a.Without}
-	for _, p := range a.Pairs {
-		alike.Pairs = append(alike.Pairs, same.Histories{Probe: x.file(p.Probe), Other: x.file(p.Other), Run: x.file(slices.Concat(p.Run, p.Then))})
-	}
+	alike := same.Belief{Ends: a.Without, Pairs: x.histories(a.Pairs)}
 	return append(out, &report.Trial{Name: same.Name, Runs: a.Support.Tried, Objected: a.Support.Differ, Judged: a.Shown, Alike: marshal(tb, alike)})
+}
+
+// histories are those of pairs.
+func (x *trials) histories(pairs []same.Pair) (out []same.Histories) {
+	for _, p := range pairs {
+		out = append(out, same.Histories{Probe: x.file(p.Probe), Other: x.file(p.Other), Run: x.file(slices.Concat(p.Run, p.Then))})
+	}
+	return out
 }
 
 // refused is the hypothesis that refused calls change nothing.

@@ -20,7 +20,12 @@ type Belief struct {
 	Pairs []Histories `json:"pairs"`
 	// Ends are operations after which nothing is compared any more.
 	Ends []string `json:"ends,omitempty"`
+	// Only are the operations whose answers are compared, until another one is called; empty: all.
+	Only []string `json:"only,omitempty"`
 }
+
+// NameOfListed is the name of the promise that lookups answer by what is listed.
+const NameOfListed = "found as listed"
 
 // Histories are two that show the same.
 type Histories struct {

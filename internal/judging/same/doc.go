@@ -14,7 +14,8 @@
 // equivalence, as tests of algebraic specifications use it (Doong and Frankl, The ASTOOT approach
 // to testing object-oriented programs, TOSEM 1994).
 //
-// [Find] also asks of each operation whether its calls change nothing where they are refused.
+// [Find] also asks of each operation whether its calls change nothing where they are refused, and
+// of lookups whether they answer by what is listed alone.
 //
 // Some operations take back what others did. [TakenBack] learns which, and finds cases in which
 // they take away more.

@@ -51,6 +51,13 @@ type Answer struct {
 	Pairs     []Pair   // small, with at most one for each operation whose answers differ
 	Without   []string // operations that were not called: they write or show what observers do not
 	Refused   []Refusal
+	Listed    Listed
+}
+
+// Listed says which lookups do not answer by what is listed.
+type Listed struct {
+	Support Support
+	Pairs   []Pair
 }
 
 // stage is a way to make histories.
@@ -79,14 +86,15 @@ const rounds = 6
 // writes what nothing shows, such as one that sets a limit, is left out.
 func Find(q Question) (Answer, error) {
 	var without []*sre.Op
-	var refused []Refusal
+	var first Answer // of the first round
 	for i := range rounds {
 		f := &finder{Question: q, without: without}
 		err := f.find()
 		if i == 0 {
-			refused = f.answer.Refused
+			first = f.answer
 		}
-		f.answer.Refused = refused
+		f.answer.Refused = first.Refused
+		f.answer.Listed = first.Listed
 		if f.answer.Support.Differ < leastPairs {
 			f.answer.Pairs = nil
 		}
@@ -98,7 +106,7 @@ func Find(q Question) (Answer, error) {
 		}
 		without = append(without, f.hidden...)
 	}
-	return Answer{Refused: refused}, nil
+	return Answer{Refused: first.Refused, Listed: first.Listed}, nil
 }
 
 // finder looks for pairs.
@@ -135,6 +143,9 @@ func (f *finder) find() error {
 			return err
 		}
 		f.enter(stages[0], nil)
+		if f.answer.Listed.Pairs, f.answer.Listed.Support, err = f.listed(); err != nil {
+			return err
+		}
 	}
 	if err := f.silent(); err != nil || len(f.hidden) > 0 {
 		return err

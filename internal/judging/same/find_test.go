@@ -235,3 +235,57 @@ func TestRefused(t *testing.T) {
 		}
 	}
 }
+
+// runs is a set that may be packed. What is packed is counted wrongly in gaps.
+type runs struct {
+	all    []int64
+	packed bool
+	wrong  bool
+}
+
+var (
+	add    = &sre.Op{Name: "add", Kind: sre.Call, Fields: []sre.Field{{Name: "v", Sort: logic.Int}}}
+	pack   = &sre.Op{Name: "pack", Kind: sre.Call}
+	values = &sre.Op{Name: "values", Kind: sre.Call, Fields: []sre.Field{{Name: "result", Sort: logic.NewList("list(int)", logic.Int), Result: true}}}
+	below  = &sre.Op{Name: "below", Kind: sre.Call, Fields: []sre.Field{{Name: "v", Sort: logic.Int}, {Name: "result", Sort: logic.Int, Result: true}}}
+	form   = &sre.Op{Name: "form", Kind: sre.Call, Fields: []sre.Field{{Name: "result", Sort: logic.Bool, Result: true}}}
+)
+
+func (s *runs) Call(c Call) (answer string, over bool, err error) {
+	switch c.Op {
+	case add:
+		if i, found := slices.BinarySearch(s.all, c.Args[0].Int()); !found {
+			s.all = slices.Insert(s.all, i, c.Args[0].Int())
+		}
+	case pack:
+		s.packed = true
+	case values:
+		return fmt.Sprint(s.all), false, nil
+	case form:
+		return fmt.Sprint(s.packed), false, nil
+	case below:
+		n, _ := slices.BinarySearch(s.all, c.Args[0].Int())
+		if s.wrong && s.packed && n == 1 && s.all[0] == 0 && c.Args[0].Int() == 3 {
+			n++
+		}
+		return fmt.Sprint(n), false, nil
+	}
+	return "", false, nil
+}
+
+func (s *runs) Close() error { return nil }
+
+// The form of a set shows, so histories with different forms never show the same. They list the
+// same.
+func TestListed(t *testing.T) {
+	for _, wrong := range []bool{false, true} {
+		a, err := Find(Question{
+			Walks: walks(add, pack, values, below, form), Seed: 1,
+			Open:  func() (System, error) { return &runs{wrong: wrong}, nil },
+			Order: func(*sre.Op) bool { return false },
+		})
+		if err != nil || wrong != (len(a.Listed.Pairs) > 0) || len(a.Pairs) > 0 {
+			t.Errorf("wrong: %v, %+v, %v, %v", wrong, a.Listed, a.Pairs, err)
+		}
+	}
+}
