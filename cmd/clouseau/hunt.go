@@ -182,6 +182,7 @@ type hunt struct {
 	candidates []*candidate
 	skipped    []*candidate // that the user permits
 	repeats    []*candidate // that say what others say
+	meant      []*candidate // that are no candidates, since they may be meant
 	ended      chan error
 }
 

@@ -92,7 +92,7 @@ func (c *candidate) breaks() bool { return c.record.Verdict != run.Violation.Str
 // without returns the operations of which each run of the next round does without some: a list for
 // each candidate that has shown in many runs, from a round on.
 func (h *hunt) without(from int) (ops [][]string) {
-	for _, c := range slices.Concat(h.candidates, h.skipped, h.repeats) {
+	for _, c := range slices.Concat(h.candidates, h.skipped, h.repeats, h.meant) {
 		if c.round < from || len(c.cause) == 0 || c.cause[0] == "" || float64(c.runs) < hiding*float64(c.among) {
 			continue
 		}
@@ -136,7 +136,7 @@ func (h *hunt) beliefs() rt.Beliefs {
 			b.Judges = append(b.Judges, trial.Name)
 		}
 	}
-	for _, c := range slices.Concat(h.candidates, h.skipped) {
+	for _, c := range slices.Concat(h.candidates, h.skipped, h.meant) {
 		b.Found = append(b.Found, c.ids...)
 	}
 	if h.round%2 == 1 || h.limit == nil {

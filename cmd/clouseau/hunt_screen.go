@@ -35,6 +35,7 @@ type candidate struct {
 	test   string
 	ids    []string // its own first
 	cause  []string // see causeOf
+	meant  string   // why it may be meant; empty: that is unlikely
 	unsure bool     // it is so for the first calls of runs, and seldom for whole ones
 	round  int      // in which it was found
 	among  int      // the runs of that round
@@ -83,6 +84,8 @@ func (h *hunt) found(runs []*report.Run) {
 				h.repeats = append(h.repeats, c)
 			case h.permits(c):
 				h.skipped = append(h.skipped, c)
+			case c.meant != "":
+				h.meant = append(h.meant, c)
 			default:
 				h.candidates = append(h.candidates, c)
 			}
@@ -143,6 +146,7 @@ func (h *hunt) candidate(f *rtreport.Finding) *candidate {
 		return c
 	case i < 0:
 		c.says = "no call panics or hangs without a word in the documentation"
+		c.meant = meant(h.spec, f.Record, c.headline())
 		switch {
 		case strings.Contains(c.headline(), "MB of memory"):
 			c.holds = 0.5 // nobody says how much is too much
@@ -151,9 +155,6 @@ func (h *hunt) candidate(f *rtreport.Finding) *candidate {
 			c.says = "what calls take and return is the caller's, unless the documentation says something else"
 		case strings.Contains(c.headline(), despite):
 			_, c.doc, _ = strings.Cut(c.headline(), despite)
-		case deliberate(f.Record):
-			c.holds = 0.5
-			c.says = "no call panics without a word in the documentation; this one does so on purpose"
 		}
 		return c
 	}
@@ -256,6 +257,7 @@ func (h *hunt) print(t *cli.Terminal) {
 	if len(h.unlike) > 0 {
 		t.Printf("Not called, since what %s makes has no such method: %s\n", h.like, strings.Join(h.unlike, ", "))
 	}
+	h.printMeant(t)
 	verdict := t.Painted(t.Stdout, cli.Green, "NOTHING FOUND")
 	if n := len(h.candidates); n > 0 {
 		verdict = t.Painted(t.Stdout, cli.Red, "FOUND "+rtreport.Plural(n, "candidate"))
@@ -338,6 +340,9 @@ func (o *huntOptions) conclude(t *cli.Terminal, hunts []*hunt) error {
 		d.Tests = append(d.Tests, h.document())
 		for _, left := range h.files.Left {
 			d.Notes = append(d.Notes, fmt.Sprintf("%s: not called: %s", h.title, left))
+		}
+		for _, line := range h.meantLines() {
+			d.Notes = append(d.Notes, fmt.Sprintf("%s: perhaps meant: %s", h.title, line))
 		}
 	}
 	d.Notes = append(t.TakeNotes(), d.Notes...)

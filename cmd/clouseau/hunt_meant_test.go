@@ -1,0 +1,38 @@
+package main
+
+import (
+	"testing"
+
+	"github.com/clouseau-go/clouseau/logic"
+	rtreport "github.com/clouseau-go/clouseau/runtime/report"
+	"github.com/clouseau-go/clouseau/sre"
+	"github.com/clouseau-go/clouseau/uhat"
+)
+
+// TestOutOfRange: a panic that tells of an argument is a refusal, unless the operation could refuse
+// otherwise.
+func TestOutOfRange(t *testing.T) {
+	t.Parallel()
+	ops := map[string]*uhat.Operation{
+		"at":   {Op: &sre.Op{Name: "at", Fields: []sre.Field{{Name: "i", Sort: logic.Int}, {Name: "elem", Sort: logic.Int, Result: true}}}},
+		"find": {Op: &sre.Op{Name: "find", Fields: []sre.Field{{Name: "i", Sort: logic.Int}, {Name: "ok", Sort: logic.Bool, Result: true}}}},
+	}
+	for _, tt := range []struct {
+		op, arg, reason string
+		want            bool
+	}{
+		{"at", "3", "runtime error: index out of range [3] with length 2", true},
+		{"at", "-1", "runtime error: index out of range [-1]", true},
+		{"at", "7", "runtime error: slice bounds out of range [:8] with capacity 4", true},
+		{"at", `"ab"`, "runtime error: index out of range [3] with length 2", true},
+		{"at", `[1, [2, 3]]`, "runtime error: index out of range [5] with length 2", true},
+		{"at", "1", "runtime error: index out of range [17] with length 16", false},
+		{"at", "1", "runtime error: invalid memory address or nil pointer dereference", false},
+		{"find", "3", "runtime error: index out of range [3] with length 2", false},
+	} {
+		r := &rtreport.Record{Reason: tt.reason, Events: []rtreport.Event{{Op: tt.op, Args: []rtreport.Assignment{{Name: "i", Value: tt.arg}}}}}
+		if got := outOfRange(ops[tt.op], r); got != tt.want {
+			t.Errorf("%s(%s): %s: %v", tt.op, tt.arg, tt.reason, got)
+		}
+	}
+}
