@@ -362,7 +362,7 @@ func (h *hunt) believe() {
 		case trial.Name == "", trial.Model != nil && model:
 			continue
 		case trial.Model != nil && trial.Begins == 0 && !strings.HasPrefix(trial.Name, "ref."):
-			holds = trial.Holds() >= leastRough
+			holds = trial.Holds() >= leastRough || trial.Named && trial.Holds() >= leastNamed
 		// Each operation has been looked at.
 		case trial.Refused != nil, trial.Back != nil, trial.Listed != nil:
 		case trial.Alike != nil:
@@ -428,6 +428,8 @@ const (
 	// Models that are not of package ref say in general what such types do. Right types often
 	// differ from them in something, such as how a folder is shown.
 	leastRough = 0.9
+	// Where all methods have the names of a model's, a bug is likelier.
+	leastNamed = 0.35
 	// Where more pairs of histories differ, there is more to a system than it shows.
 	// Less is enough where what it shows says much: then it is seldom the same.
 	leastAlike = 0.98

@@ -167,6 +167,11 @@ func (h *hunt) candidate(f *rtreport.Finding) *candidate {
 		c.unsure = true
 	case b.Model != nil:
 		c.says = "it behaves like " + b.Name
+		c.unsure = c.holds < leastRough && !strings.HasPrefix(b.Name, "ref.")
+		if slices.Contains(b.Presumed, f.Op) {
+			c.says += fmt.Sprintf(", and %s as there in most calls", f.Op)
+			c.unsure = true
+		}
 	case b.Alike != nil, b.Back != nil, b.Listed != nil:
 		c.units = "pairs of runs"
 		for _, e := range f.Record.Events {

@@ -20,6 +20,11 @@ type Trial struct {
 	Begins int `json:"begins,omitempty"`
 	// Without are operations that runs do without which the model judges, each in its own list.
 	Without [][]string `json:"without,omitempty"`
+	// Named says that the operations have names like those of the model's methods.
+	Named bool `json:"named,omitempty"`
+	// Presumed are the operations that the model judges although it does not explain them in most
+	// runs.
+	Presumed []string `json:"presumed,omitempty"`
 	// Alike says what shows the same, and has to behave the same.
 	Alike json.RawMessage `json:"alike,omitempty"`
 	// Back says after which histories the system has to be as it was.

@@ -163,7 +163,7 @@ func (x *trials) found(tb testing.TB, q like.Question, judges func(*like.Likenes
 		if !judges(l) {
 			continue
 		}
-		t := &report.Trial{Name: l.Reference().Name, Runs: l.Total, Objected: l.Total - l.Clean}
+		t := &report.Trial{Name: l.Reference().Name, Runs: l.Total, Objected: l.Total - l.Clean, Named: l.Alike(), Presumed: l.Presumed}
 		for _, op := range q.Ops {
 			judged, _ := l.Judged(op.Name)
 			t.Judged += judged

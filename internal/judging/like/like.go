@@ -58,6 +58,8 @@ const (
 	mostly          = 0.7  // share of the results that have to be explained by a model that judges
 	proposal        = 0.6  // share of clean walks that is not reached by other designs, as measured
 	often           = 0.35 // share of walks in which what explains a result holds, at least
+	// Where names say so and most walks are not clean, a model has to explain most results.
+	nearly = 0.8
 )
 
 // unitSizes are the numbers of walks that are searched along. Many tell more than few, but a bug
@@ -80,6 +82,11 @@ func Find(q Question) Answer {
 		if len(t.ops) >= many && t.nearness() >= namedNear*len(t.ops) {
 			f.try(t, p.climb(t), 0)
 		}
+		for _, m := range t.byNames() {
+			if !q.Named && t.own {
+				f.try(t, m, 0)
+			}
+		}
 	}
 	f.sort()
 	f.improve()
@@ -94,11 +101,13 @@ func Find(q Question) Answer {
 		smaller := &finder{problem: p, tried: f.tried}
 		smaller.level(tables[:f.found[0].table.rank], 0, fewSteps, fewUnits)
 		f.found = append(f.found, smaller.found...)
+	} else {
+		f.done = slices.ContainsFunc(f.found, func(l *Likeness) bool { return l.Alike() && l.Share() >= often })
 	}
 	p.limit += p.steps
 	n := len(f.found)
 	f.level(tables, 0, fewSteps, len(p.units))
-	if len(f.found) == n {
+	if len(f.found) == n && !f.done {
 		f.level(tables, 0, moreSteps, fewUnits)
 	}
 	for allowance := 1; allowance <= weight/2 && !f.done; allowance++ {
@@ -106,7 +115,12 @@ func Find(q Question) Answer {
 	}
 	f.sort()
 	f.improve()
-	return Answer{Found: f.told(), Steps: p.steps, Cut: slices.Sorted(maps.Keys(p.cut))}
+	found := f.told()
+	for _, l := range found {
+		l.idle = l.own && l.Judges() && idle(p, l)
+		presume(p, l)
+	}
+	return Answer{Found: found, Steps: p.steps, Cut: slices.Sorted(maps.Keys(p.cut))}
 }
 
 // told returns the best likenesses, few of each model: one that may have any capacity would leave
@@ -228,8 +242,8 @@ func (f *finder) try(t *table, m mapping, worth float64) bool {
 }
 
 // likenesses returns what a mapping makes of the system: one that explains what holds often, and
-// another one that explains only what holds always, if they differ. Some walks rank it. Only if it
-// may be the best one, all walks are compared.
+// others that explain only what holds mostly or always, if they differ. Some walks rank it. Only if
+// it may be the best one, all walks are compared.
 func (f *finder) likenesses(t *table, m mapping, worth float64) (out []*Likeness) {
 	few := f.some(sample)
 	first := f.settle(t, m, few, often)
@@ -239,7 +253,7 @@ func (f *finder) likenesses(t *table, m mapping, worth float64) (out []*Likeness
 	some, all := f.some(ranking), f.some(len(f.walks))
 	ranked := f.tallied(t, m, some)
 	var tallies []tally
-	for _, share := range []float64{often, 1} {
+	for _, share := range []float64{often, 0.7, 1} {
 		l := f.settled(t, m, ranked, share)
 		if l.score(f.problem, some); l.worth() >= f.rank {
 			f.rank = l.worth()
@@ -267,10 +281,18 @@ func capacities(hints []int64) (out []int) {
 			out = append(out, int(n))
 		}
 	}
-	for n := 1; n <= 8; n++ {
+	for _, n := range capacitiesTo(8) {
 		if !slices.Contains(out, n) {
 			out = append(out, n)
 		}
+	}
+	return out
+}
+
+// capacitiesTo returns the numbers from 1 to n.
+func capacitiesTo(n int) (out []int) {
+	for i := range n {
+		out = append(out, i+1)
 	}
 	return out
 }
@@ -302,9 +324,12 @@ func prepare(q Question) *problem {
 			if !ok {
 				continue
 			}
-			n := len(p.ops[at].args)
-			values := p.texts.ins(e.Op, e.Values)
-			s := seen{op: at, args: values[:n], results: values[n:], elems: make([][]logic.Value, len(e.Values)-n)}
+			of := p.ops[at]
+			n := len(of.args)
+			s := seen{op: at, args: p.texts.ins(e.Op, e.Values[:n]), elems: make([][]logic.Value, len(of.pieces))}
+			for _, x := range of.pieces {
+				s.results = append(s.results, x.of(e.Op.Fields[n+x.result].Sort, e.Values[n+x.result], p.texts))
+			}
 			for i, v := range s.results {
 				if v.Sort().Kind() == logic.ListKind {
 					s.elems[i] = v.Elems()
@@ -316,6 +341,7 @@ func prepare(q Question) *problem {
 	}
 	p.vary()
 	p.choose()
+	begin(p)
 	return p
 }
 

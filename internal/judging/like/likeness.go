@@ -17,12 +17,16 @@ type Likeness struct {
 
 	// Clean of Total walks agree with the model in all that it explains.
 	Clean, Total int
+	// Presumed are operations with results that the model explains in too few walks, but in most
+	// calls.
+	Presumed []string
 	// Breach is the first call that does not agree; nil: there is none.
 	Breach *Breach
 
 	calls, judged []int // by operation
 	explained     float64
 	reached       float64 // how far walks go until they first do not agree, the sum of their shares
+	idle          bool    // an argument of what changes it seems not to matter
 	loose         int     // lists that were judged without their order
 	named         bool    // only models by name were asked for
 	table         *table
@@ -64,7 +68,7 @@ func (l *Likeness) breach(p *problem, walk, call, result int, parts []part) *Bre
 // so it will matter for some value.
 func (l *Likeness) Judges() bool {
 	ignores := func(o *option) bool { return o != nil && o.left > 0 }
-	return l.explained >= mostly && !slices.ContainsFunc(l.mapping, ignores)
+	return l.explained >= mostly && !l.idle && !slices.ContainsFunc(l.mapping, ignores)
 }
 
 // Named reports whether each operation is like a method with its name, or always answers the same.
@@ -80,6 +84,12 @@ func (l *Likeness) Named() bool {
 		}
 	}
 	return true
+}
+
+// Alike reports whether the model explains nearly all, and each operation that it explains has a
+// name like that of its method.
+func (l *Likeness) Alike() bool {
+	return l.explained >= nearly && !slices.ContainsFunc(l.roles, func(r role) bool { return r.option != nil && r.option.near < nearName })
 }
 
 // Model returns the name of the model in package ref, such as "LRU".

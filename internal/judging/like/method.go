@@ -199,6 +199,10 @@ type model struct {
 	types   string // the kinds of its type arguments: K for keys, V for elements
 	bounded bool   // its constructor takes a capacity
 	own     bool   // package ref does not have it
+	designs int    // in how many it comes, in place of capacities; 0: in one
+	// starts is what it begins with: a V for an element, a D for a duration; empty: nothing.
+	starts string
+	first  logic.Value // that it begins with
 	// fits says which sorts keys may have; nil: all.
 	fits    func(*logic.Sort) bool
 	open    func(capacity int) any

@@ -20,6 +20,18 @@ func own(m *model) *model {
 	return m
 }
 
+// designs marks a model of its own in several designs, which its constructor numbers from 1.
+func designs(n int, m *model) *model {
+	m.designs = n
+	return bounded(own(m))
+}
+
+// begun marks a model that begins with a value of a kind, as [model] has them.
+func begun(with string, m *model) *model {
+	m.starts = with
+	return m
+}
+
 func bounded(m *model) *model {
 	m.bounded = true
 	return m
@@ -68,11 +80,20 @@ func models() []*model {
 		own(of("a text with a cursor", "", simple(func() *text { return &text{} }), "Insert! Move! Backspace! Delete! Replace! Home! End! "+
 			"Len Cursor All Slice Index")),
 		own(of("a directed graph", "", simple(newGraph), "AddNode! AddEdge! Connect! RemoveEdge! RemoveNode! HasNode HasEdge Nodes From To Size Path Order")),
-		own(of("counts by name", "", simple(newCounts), "Add! Inc! Swap! Store! Raise! Lower! Delete! Drain! Merge! Init! Count Total Snapshot All Len")),
+		own(of("counts by name", "", simple(newCounts), "Add! Inc! Swap! Store! Raise! Lower! Delete! Drain! Merge! Init! Count Total Snapshot All Top Len")),
 		own(of("a map by priority", "V", simple(newRanked), "Set! Adjust! Remove! PopMin+ PopUntil+ Init! Get Min Keys Len")),
 		own(of("an open file", "", simple(func() *file { return &file{} }), "(Read)+ (ReadAt) (ReadAtMoving)+ Write! WriteAt! WriteFully! "+
 			"WriteAtMoving! Append! Truncate! Seek! SeekFreely! Open! Size Contents Offset")),
-		own(of("a tree of files", "", simple(newPaths), "Mkdir! Write! Remove! Rename! Read List Exists IsDir Size")))
+		own(of("a tree of files", "", simple(newPaths), "Mkdir! Write! Remove! Rename! Read List ListMarked Exists IsDir Size")),
+		begun("D", designs(timedVariants, of("a map whose entries expire", "KV", newTimed, "Put! PutFor! Add! AddFor! Replace! Update! Touch! Extend! Renew! "+
+			"RenewFor! Take! Delete! Sweep! Advance! Init! Get Has Left LeftOrNone Len Held Next NextHeld"))),
+		begun("D", bounded(own(of("a bucket of tokens", "", newBucket, "Advance! Allow! AllowN! Reserve! Cancel! SetBurst! Reset! Delay DelayN Tokens Whole")))),
+		begun("V", bounded(own(of("a value with its history", "V", newHistory, "Do! Undo! Redo! RedoOver! UndoGroup! RedoGroup! UndoFree! RedoFree! UndoAll! "+
+			"UndoAllFree! Begin! End! Save! Clear! SetLimit! Current Steps CanUndo CanRedo Dirty Past Future All")))),
+		bounded(own(of("a log in segments", "V", newSegmented, "Append! AppendAll! Trim! TrimAll! Rollback! Read ReadFrom First End Len"))),
+		designs(spansVariants, of("ranges of numbers with values", "V", newSpans, "Set! Delete! Init! Get Has Covered NotEmpty Gap Overlaps Overlapping Touching Cut "+
+			"Spans Len Size Bounds")),
+		designs(spansVariants, of("ranges of numbers", "", newSpans, "Add! Delete! Init! Has Covered NotEmpty Gap Overlaps Ranges Len Size Bounds")))
 }
 
 // byOrder returns a model for each type of keys that have an order.

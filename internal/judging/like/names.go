@@ -17,6 +17,23 @@ var alike = [][]string{
 	{"has", "contains", "test", "exists", "member", "includes", "any"},
 	{"select", "filter", "where"},
 	{"keys", "elems", "values", "list", "all", "items", "slice", "toslice", "members", "range"},
+	{"raise", "max", "atleast"},
+	{"lower", "min", "atmost"},
+	{"range", "between", "sub", "slice"},
+	{"rollback", "truncate", "rewind"},
+	{"do", "push", "record", "set"},
+	{"replace", "update"},
+	{"undo", "back"},
+	{"redo", "forward"},
+	{"left", "remaining", "ttl", "expiry", "deadline"},
+	{"touch", "renew", "refresh", "extend", "keepalive"},
+	{"sweep", "purge", "cleanup", "expire", "evict", "deleteexpired"},
+	{"putfor", "setfor", "putwith", "setwith", "withttl"},
+	{"allow", "take", "acquire"},
+	{"delay", "wait"},
+	{"cancel", "return", "release"},
+	{"spans", "ranges", "intervals", "segments"},
+	{"overlapping", "query", "intersecting"},
 	{"init", "clear", "reset", "purge", "flush", "truncate"},
 	{"add", "append", "push", "union", "merge", "join", "concat", "extend"},
 	{"and", "retain", "intersect", "common"},
@@ -109,4 +126,35 @@ func Part(q Question) (best []*sre.Op) {
 		}
 	}
 	return best
+}
+
+// byNames maps operations to the methods with the nearest names, and one of them to another method
+// with a near name.
+func (t *table) byNames() (out []mapping) {
+	nearest := func(options []*option) (best *option) {
+		for _, o := range options {
+			if o.left == 0 && o.method != nil && (best == nil || o.near > best.near) {
+				best = o
+			}
+		}
+		return best
+	}
+	m := make(mapping, len(t.ops))
+	for op := range t.ops {
+		change, observe := nearest(t.changes[op]), nearest(t.observes[op])
+		if change != nil && change.near >= nearName && (observe == nil || change.near > observe.near) {
+			m[op] = change
+		}
+	}
+	out = append(out, m)
+	for op := range t.ops {
+		for _, o := range t.changes[op] {
+			if m[op] != nil && o != m[op] && o.left == 0 && o.near >= nearName {
+				other := slices.Clone(m)
+				other[op] = o
+				out = append(out, other)
+			}
+		}
+	}
+	return out
 }

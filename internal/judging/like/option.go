@@ -11,6 +11,7 @@ import (
 type signature struct {
 	op            *sre.Op
 	args, results []*logic.Sort
+	pieces        []piece // which results of the operation these are
 }
 
 func signatureOf(op *sre.Op, t texts) *signature {
@@ -19,14 +20,14 @@ func signatureOf(op *sre.Op, t texts) *signature {
 		if i < op.Args() {
 			s.args = append(s.args, t.sort(f.Sort))
 		} else {
-			s.results = append(s.results, t.sort(f.Sort))
+			s.split(i-op.Args(), f.Sort, t)
 		}
 	}
 	return s
 }
 
 // result returns the name of a result.
-func (s *signature) result(i int) string { return s.op.Fields[len(s.args)+i].Name }
+func (s *signature) result(i int) string { return s.op.Fields[len(s.args)+s.pieces[i].result].Name }
 
 // weight is what it costs to leave an operation unexplained.
 func (s *signature) weight() int { return max(1, len(s.results)) }

@@ -268,6 +268,17 @@ func (t *counts) All() (names []string, ns []int) {
 	return names, ns
 }
 
+// Top returns the names with the greatest counts, of the same ones the least name first.
+func (t *counts) Top(n int) (names []string, ns []int) {
+	names, _ = t.All()
+	slices.SortStableFunc(names, func(x, y string) int { return cmp.Compare(t.by[y], t.by[x]) })
+	names = names[:min(max(0, n), len(names))]
+	for _, name := range names {
+		ns = append(ns, t.by[name])
+	}
+	return names, ns
+}
+
 // Snapshot returns the counts that are not zero.
 func (t *counts) Snapshot() map[string]int {
 	out := maps.Clone(t.by)
@@ -372,6 +383,17 @@ func (p *paths) Read(name string) (string, bool) {
 func (p *paths) List(name string) ([]string, bool) {
 	names, ok := p.files.List(name)
 	return names, ok && fs.ValidPath(name)
+}
+
+// ListMarked is List with a slash behind the names of directories.
+func (p *paths) ListMarked(name string) ([]string, bool) {
+	names, ok := p.List(name)
+	for i, n := range names {
+		if p.files.IsDir(strings.TrimPrefix(name+"/"+n, "./")) {
+			names[i] += "/"
+		}
+	}
+	return names, ok
 }
 func (p *paths) Exists(name string) bool { return fs.ValidPath(name) && p.files.Exists(name) }
 func (p *paths) IsDir(name string) bool  { return fs.ValidPath(name) && p.files.IsDir(name) }

@@ -20,6 +20,17 @@ func TestOwn(t *testing.T) {
 	r := newRanked()
 	p := newPaths()
 	f := &file{}
+	s := newSpans(1)
+	e := newTimed(7)
+	e.begin(logic.IntValue(10))
+	b := newBucket(2)
+	b.begin(logic.IntValue(10))
+	h := newHistory(2)
+	h.begin(logic.IntValue(0))
+	a, z := key{logic.StringValue("a")}, key{logic.StringValue("z")}
+	one, two, three := elem{logic.IntValue(1)}, elem{logic.IntValue(2)}, elem{logic.IntValue(3)}
+	l := newSegmented(2)
+	l.AppendAll([]elem{one, one, one, one, one})
 	for _, c := range []struct{ got, want string }{
 		{fmt.Sprint(x.Home(), x.Move(2), x.Backspace(9), x.Home(), x.End()), "4 2añ0 1"},
 		{fmt.Sprint(x.Index("c", 1), x.Index("b", 1), x.Delete(1), x.All(), x.Len()), "2 -1\nbc2"},
@@ -45,6 +56,23 @@ func TestOwn(t *testing.T) {
 		{fmt.Sprintln(f.ReadAt(3, 1)) + fmt.Sprintln(f.Read(1)) + fmt.Sprintln(f.ReadAt(0, 9)), "b 3 true true true\n 0 false false false\n 0 true true false\n"},
 		{fmt.Sprint(f.WriteAtMoving("c", 5)) + fmt.Sprint(f.WriteAt("d", -1)) + fmt.Sprint(f.Append("e")) + fmt.Sprint(f.Truncate(1<<40)), "10 false1false"},
 		{fmt.Sprintln(f.Seek(-2, 2)) + fmt.Sprintln(f.ReadAtMoving(9, 5)) + fmt.Sprintln(f.Seek(0, 7)), "5 true\nce 2 false true true\n7 false\n"},
+		{fmt.Sprint(p.ListMarked(".")), "[d/] true"},
+		{fmt.Sprint(s.Set(1, 9, one), s.Set(3, 5, two), s.Set(9, 9, two), s.Delete(4, 6)), "true true false true"},
+		{fmt.Sprint(s.Ranges()), "[1 3 6] [3 4 9]"},
+		{fmt.Sprint(s.Set(9, 12, one), s.Gap(1), s.Size(), s.Covered(6, 12), s.Has(12), s.Len()), "true 4 9 true false 3"},
+		{fmt.Sprint(s.Overlapping(3, 7)), "[3 6] [4 12] [2 1]"},
+		{fmt.Sprint(e.Add(a, one), e.Add(a, two), e.AddFor(z, two, 4), e.Len(), e.Update(a, two)), "true false true 2 true"},
+		{func() string { e.Advance(4); return fmt.Sprint(e.Len(), e.Has(z), e.Sweep(), e.Held(), e.Touch(a)) }(), "1 false 1 1 true"},
+		{func() string { e.PutFor(z, one, 0); e.Advance(9); return fmt.Sprint(e.Next()) }(), "1 true"},
+		{fmt.Sprint(e.LeftOrNone(z)), "0 true"},
+		{fmt.Sprint(b.Tokens(), b.AllowN(3), b.Allow(), b.Tokens()), "2 false true 1"},
+		{fmt.Sprint(b.Reserve(2)), "10 true"},
+		{func() string { b.Advance(5); return fmt.Sprint(b.Tokens(), b.Whole(), b.Delay(), b.Allow()) }(), "-1 0 15 false"},
+		{func() string { b.Cancel(9); return fmt.Sprint(b.Tokens(), b.SetBurst(1), b.Tokens(), b.SetBurst(0)) }(), "2 true 1 false"},
+		{func() string { h.Do(one); h.Do(two); h.Save(); h.Do(three); return fmt.Sprint(h.Past()) }(), "[1 2 3]"},
+		{fmt.Sprint(h.Dirty(), h.UndoAll(), h.Dirty()), "true 2 true"},
+		{func() string { h.Begin(); h.Do(two); h.Do(three); h.End(); return fmt.Sprint(h.All(), h.CanRedo()) }(), "[1 3] false"},
+		{fmt.Sprint(l.Trim(3), l.First(), l.Trim(9), l.Rollback(2), l.Rollback(5), l.End()), "2 2 2 false true 5"},
 	} {
 		if c.got != c.want {
 			t.Errorf("%s, want %s", c.got, c.want)

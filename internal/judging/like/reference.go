@@ -36,12 +36,18 @@ func (a *adapter) Call(_ context.Context, op string, args []logic.Value) ([]logi
 	args = a.texts.ins(a.ops[i].op, args)
 	parts := a.roles[i].parts(a.on, args, nil)
 	var results []logic.Value
-	for r, e := range a.roles[i].results {
-		v := e.wants(parts, args)
-		if !v.IsValid() {
-			v = logic.AnyValue(a.ops[i].results[r])
+	for r, field := range fields[len(args):] {
+		var values []logic.Value
+		for at, e := range a.roles[i].results {
+			if a.ops[i].pieces[at].result == r {
+				values = append(values, e.wants(parts, args))
+			}
 		}
-		results = append(results, a.texts.out(fields[len(args)+r].Sort, v))
+		v := joined(field.Sort, values, a.texts)
+		if !v.IsValid() {
+			v = logic.AnyValue(field.Sort)
+		}
+		results = append(results, v)
 	}
 	return results, nil
 }
@@ -56,7 +62,7 @@ func (l *Likeness) Freedoms() map[string]compare.Freedom {
 		var f compare.Freedom
 		for r, e := range l.roles[i].results {
 			switch {
-			case !e.judges(), e.open(o.results[r]):
+			case !e.judges(), e.open(o.results[r]), o.pieces[r].member != "" && e.form != same:
 				f.Skip = append(f.Skip, o.result(r))
 			case e.form == anyOrder:
 				f.AnyOrder = append(f.AnyOrder, o.result(r))
@@ -136,6 +142,7 @@ type (
 	savedLikeness struct {
 		Model        string    `json:"model"`
 		Capacity     int       `json:"capacity,omitempty"`
+		First        []any     `json:"first,omitempty"` // one, or none
 		Texts        texts     `json:"texts,omitempty"`
 		Clean, Total int       `json:",omitempty"`
 		Explained    float64   `json:"explained"`
@@ -162,6 +169,11 @@ type (
 // this process is written as unexplained.
 func (l *Likeness) MarshalJSON() ([]byte, error) {
 	out := savedLikeness{Model: l.name, Capacity: l.capacity, Texts: l.texts, Clean: l.Clean, Total: l.Total, Explained: l.explained}
+	if l.first.IsValid() {
+		if x, ok := script.Plain(l.first); ok {
+			out.First = []any{x}
+		}
+	}
 	for i, o := range l.ops {
 		r := l.roles[i]
 		s := savedOp{Op: o.op.Name, Judged: l.judged[i], Calls: l.calls[i]}
@@ -224,8 +236,18 @@ func Read(text []byte, ops []*sre.Op) (*Likeness, error) {
 		}
 		p.ops = append(p.ops, signatureOf(ops[i], s.Texts))
 	}
+	for _, x := range s.First {
+		switch x := x.(type) {
+		case string:
+			p.firsts = append(p.firsts, logic.StringValue(x))
+		case json.Number:
+			if n, err := x.Int64(); err == nil {
+				p.firsts = append(p.firsts, logic.IntValue(n))
+			}
+		}
+	}
 	for _, t := range p.tables([]int{s.Capacity}, false) {
-		if t.name != s.Model {
+		if t.name != s.Model || t.capacity != s.Capacity && t.bounded {
 			continue
 		}
 		if l, ok, err := s.on(t); ok || err != nil {

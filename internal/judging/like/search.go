@@ -19,6 +19,8 @@ type problem struct {
 	limit  int
 	cut    map[string]bool // models whose search was cut short
 	least  float64         // share of the results that have to be explained
+	// firsts are values that systems may begin with.
+	firsts []logic.Value
 }
 
 // table is a model with the ways to explain each operation.
@@ -311,7 +313,7 @@ func (p *problem) tables(capacities []int, named bool) (out []*table) {
 		}
 	}
 	for _, m := range models() {
-		for _, b := range m.bindings(sorts) {
+		for _, b := range beginnings(m, m.bindings(sorts), p.firsts) {
 			t := p.table(b)
 			if t == nil {
 				continue
@@ -327,7 +329,11 @@ func (p *problem) tables(capacities []int, named bool) (out []*table) {
 				out = append(out, t)
 				continue
 			}
-			for _, n := range capacities {
+			sizes := capacities
+			if m.designs > 0 {
+				sizes = capacitiesTo(m.designs)
+			}
+			for _, n := range sizes {
 				sized := *t
 				limited := *b
 				limited.capacity = n

@@ -257,3 +257,38 @@ func compareLikeness(x, y *Likeness) int {
 		cmp.Compare(min(x.loose, 1), min(y.loose, 1)),
 		cmp.Compare(x.table.rank, y.table.rank))
 }
+
+// idle reports whether an argument of an operation that changes the model seems not to matter: the
+// model explains as many walks if it is the same in all calls.
+func idle(p *problem, l *Likeness) bool {
+	q := *p
+	for op, o := range l.mapping {
+		if o == nil {
+			continue
+		}
+		for _, arg := range o.args {
+			var first logic.Value
+			q.walks = nil
+			for _, w := range p.some(ranking) {
+				calls := slices.Clone(p.walks[w])
+				for i, c := range calls {
+					if c.op != op {
+						continue
+					}
+					if !first.IsValid() {
+						first = c.args[arg]
+					}
+					calls[i].args = slices.Clone(c.args)
+					calls[i].args[arg] = first
+				}
+				q.walks = append(q.walks, calls)
+			}
+			pinned, free := *l, *l
+			pinned.score(&q, q.some(len(q.walks)))
+			if free.score(p, p.some(ranking)); pinned.Clean >= free.Clean && first.IsValid() {
+				return true
+			}
+		}
+	}
+	return false
+}
