@@ -13,8 +13,10 @@ require (
 	github.com/emirpasic/gods/v2 v2.0.0-alpha
 	github.com/heimdalr/dag v1.5.0
 	github.com/huandu/skiplist v1.2.1
+	github.com/influxdata/tdigest v0.0.1
 	github.com/ipfs/go-datastore v0.9.2
 	github.com/mochi-mqtt/server/v2 v2.7.9
+	github.com/pborman/getopt/v2 v2.2.0
 	github.com/petar/GoLLRB v0.0.0-20210522233825-ae3b015fd3e9
 	github.com/puzpuzpuz/xsync/v4 v4.5.0
 	github.com/spf13/afero v1.15.0
