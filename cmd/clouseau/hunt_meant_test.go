@@ -36,3 +36,20 @@ func TestOutOfRange(t *testing.T) {
 		}
 	}
 }
+
+// TestMeant: what an adapter says of shared memory is meant only if no documentation promises
+// otherwise, though the adapter panics on purpose.
+func TestMeant(t *testing.T) {
+	t.Parallel()
+	adapter := &rtreport.Record{Stack: "m_test.f()"}
+	for headline, want := range map[string]bool{
+		"Get shares memory, which no documentation says":                           true,
+		"Open gives other contents the second time, which no documentation says":   false,
+		"changing the copy changes the Map, though the documentation says: a copy": false,
+		"push(1) crashed: too many":                                                true,
+	} {
+		if got := meant(&uhat.Spec{}, adapter, headline); (got != "") != want {
+			t.Errorf("%s: %q", headline, got)
+		}
+	}
+}
