@@ -118,7 +118,7 @@ func causeOf(f *rtreport.Finding) (ops []string) {
 
 // beliefs are what the runs of the present round are judged by.
 func (h *hunt) beliefs() rt.Beliefs {
-	b := rt.Beliefs{Judges: []string{}, Reference: h.like != "", Other: h.other}
+	b := rt.Beliefs{Judges: []string{}, Reference: h.like != ""}
 	for _, trial := range h.believed {
 		switch {
 		case len(trial.Without) > 0 && !h.parted(), len(trial.Without) == 0 && h.parted():
@@ -145,7 +145,6 @@ func (h *hunt) beliefs() rt.Beliefs {
 	if h.parted() {
 		b.Without = append(b.Without, h.part().Without...)
 	}
-	b.Without = append(b.Without, h.never...)
 	return b
 }
 
