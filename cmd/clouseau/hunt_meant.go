@@ -17,13 +17,14 @@ import (
 // Much that types do to a caller who did not read the documentation is meant: they panic where they
 // refuse something, or hand out their own memory since a copy costs. In 60 types of published
 // modules some 40 of 63 candidates were such, and those who looked them up called none of these a
-// bug. So they are named in a line, and are no candidates.
+// bug. So they are named in a line, and are no candidates. None of these 40 was a value of the type
+// that changes with another one, or a caller's slice that a call changes: that stays a candidate.
 
 // meant says why something that no judge expects may be meant; empty if that is unlikely.
 func meant(s *uhat.Spec, r *rtreport.Record, headline string) string {
 	switch {
 	case shares(headline): // the adapter panics, and not the system
-		if strings.Contains(headline, undocumented) && !strings.Contains(headline, "the second time") {
+		if strings.Contains(headline, undocumented) && strings.HasPrefix(headline, "writing to ") {
 			return "no documentation promises a copy"
 		}
 	case deliberate(r):

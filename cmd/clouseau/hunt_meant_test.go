@@ -43,10 +43,12 @@ func TestMeant(t *testing.T) {
 	t.Parallel()
 	adapter := &rtreport.Record{Stack: "m_test.f()"}
 	for headline, want := range map[string]bool{
-		"Get shares memory, which no documentation says":                           true,
-		"Open gives other contents the second time, which no documentation says":   false,
-		"changing the copy changes the Map, though the documentation says: a copy": false,
-		"push(1) crashed: too many":                                                true,
+		"writing to what Get returned changes the Map, which no documentation says": true,
+		"changing what Merge took changes the Map, which no documentation says":     false,
+		"Of changes what it takes, which no documentation says":                     false,
+		"Open gives other contents the second time, which no documentation says":    false,
+		"changing the copy changes the Map, though the documentation says: a copy":  false,
+		"push(1) crashed: too many": true,
 	} {
 		if got := meant(&uhat.Spec{}, adapter, headline); (got != "") != want {
 			t.Errorf("%s: %q", headline, got)
