@@ -85,6 +85,15 @@ func held(t types.Type) form {
 	return form("heldBy" + titleMark + "[" + typeText(t) + "](" + hole + ")")
 }
 
+// said is the text that is in an interface. What a hunt has put there in another way, as a number
+// that is a key, is told from nothing.
+func (vs *values) said() form {
+	if vs.hunted {
+		return form("saidBy" + titleMark + "(" + hole + ")")
+	}
+	return held(types.Typ[types.String])
+}
+
 // zero is the zero value of a type.
 func zero(t types.Type) string {
 	switch u := t.Underlying().(type) {
@@ -239,7 +248,7 @@ func (w *goFile) firstUse(names ...string) (at int) {
 func (w *goFile) helpers(vs *values) {
 	inOrder(vs.fakes, func(f fakeType) int { return w.firstUse("&" + f.name) }, w.fake)
 	w.shadows(vs.shadows)
-	for _, name := range []string{"heldBy", "each", "eachPair", "failing", "brief"} {
+	for _, name := range []string{"heldBy", "saidBy", "each", "eachPair", "failing", "brief"} {
 		if _, used := w.mentions(w.resolve(name + titleMark)); used {
 			w.part(name, nil)
 		}

@@ -159,6 +159,8 @@ func (m *Map) SetHashed(hash uint64, v int)          { m.values[hash] = v }
 func (m *Map) GetShort(key uint64) (v int, ok bool)  { return m.GetHashed(key + 100) }
 func (m *Map) Get(key string) (v int, ok bool)       { return m.GetHashed(m.hash(key)) }
 func (m *Map) GetHashed(hash uint64) (v int, ok bool) { v, ok = m.values[hash]; return v, ok }
+func (m *Map) DelHashed(hash uint64)                 { delete(m.values, hash) }
+func (m *Map) First() (key any, ok bool)             { return nil, false }
 `,
 	"stop/stop.go": `package stop
 
@@ -281,14 +283,16 @@ func TestKinds(t *testing.T) {
 	}
 }
 
-// TestPairs: there is a promise for each sort of keys, of methods that are called alike.
+// TestPairs: there is a promise for each sort of keys, of methods that are called alike, and Del
+// removes. In a hunt a number that is a key is told from nothing.
 func TestPairs(t *testing.T) {
 	t.Parallel()
-	files, err := scaffold.Write(t.Context(), scaffold.Config{Dir: writeKinds(t), Type: "./hashed.Map", Promises: true})
+	files, err := scaffold.Write(t.Context(), scaffold.Config{Dir: writeKinds(t), Type: "./hashed.Map", Promises: true, Hunt: true})
 	if err != nil {
 		t.Fatal(err)
 	}
-	holds(t, "./hashed.Map", string(files.Spec.Text), []string{"set(key == key1, v == v1)", "setHashed(hash == hash1, v == v1)", "event   = getHashed(hash == hash1, ok, v == v1)"})
+	holds(t, "./hashed.Map", string(files.Spec.Text), []string{"set(key == key1, v == v1)", "setHashed(hash == hash1, v == v1)", "event   = getHashed(hash == hash1, ok, v == v1)", "seq(all, delHashed(hash == hash1), "})
+	holds(t, "./hashed.Map", string(files.Adapter.Text), []string{"return saidByMap(key), ok", "case bool, int, "})
 }
 
 // TestLeftOut has an operation that does not compile, and one at which the scaffold panics: both

@@ -135,7 +135,7 @@ func (vs *values) of(t types.Type) (*value, string) {
 	case *types.Interface:
 		switch {
 		case u.Empty():
-			return &value{sort: vs.text(), in: asIs, out: held(types.Typ[types.String]), holds: types.Typ[types.String]}, ""
+			return &value{sort: vs.text(), in: asIs, out: vs.said(), holds: types.Typ[types.String]}, ""
 		case named != nil:
 			return vs.implemented(named, u)
 		}

@@ -106,7 +106,7 @@ const (
 	last                    // it is the last word
 	anywhere                // it is some word
 	begins                  // the name begins with it
-	beginsAny               // the name begins with it, in small letters
+	beginsAny               // the same in small letters; one that ends in a dot is the first word
 	ends                    // the name ends with it; a word in small letters has to be all of it
 	part                    // it is in the name, in small letters
 	comment                 // it is a regular expression, and matches
@@ -123,7 +123,7 @@ type entry struct {
 var table = [...]entry{
 	Writes: {beginsAny, "put set store insert add write push enqueue append offer prepend create begin replace", "PushBack"},
 	Adds:   {first, "add push put set insert append enqueue offer write store", "PushFront"},
-	Removes: {beginsAny, "delete remove pop dequeue clear evict purge reset flush take poll expire unset rollback commit init truncate",
+	Removes: {beginsAny, "del. delete remove pop dequeue clear evict purge reset flush take poll expire unset rollback commit init truncate",
 		"PopFront"},
 	Wide:   {anywhere, "all prefix suffix range where matching pattern under below before after until", "DeletePrefix"},
 	Undoes: {first, "clear reset close stop shutdown purge flush destroy discard", "CloseWithError"},
@@ -260,6 +260,9 @@ func (at place) fits(name, word string) bool {
 	case begins:
 		return strings.HasPrefix(name, word)
 	case beginsAny:
+		if one, alone := strings.CutSuffix(word, "."); alone {
+			return First(name) == one
+		}
 		return strings.HasPrefix(strings.ToLower(name), word)
 	case ends:
 		return name == word || strings.HasSuffix(name, word) && (word != strings.ToLower(word) || word == "s")

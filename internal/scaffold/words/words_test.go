@@ -25,6 +25,16 @@ func TestTable(t *testing.T) {
 	}
 }
 
+// TestFirstWord checks that a short word with a dot is no beginning of another word.
+func TestFirstWord(t *testing.T) {
+	t.Parallel()
+	for name, want := range map[string]bool{"Del": true, "DelHashedKey": true, "Delete": true, "Delay": false, "Deliver": false, "Delta": false} {
+		if got := Removes.In(name); got != want {
+			t.Errorf("%s removes: %v, want %v", name, got, want)
+		}
+	}
+}
+
 func TestSplit(t *testing.T) {
 	t.Parallel()
 	for name, want := range map[string]string{"PushBack": "push back", "IsDir": "is dir", "maxEntries": "max entries", "Len": "len", "": ""} {
