@@ -1,6 +1,7 @@
 package like_test
 
 import (
+	"maps"
 	"slices"
 	"testing"
 
@@ -38,5 +39,37 @@ func TestPresumed(t *testing.T) {
 	l := a.Found[0]
 	if l.Model() != "counts by name" || l.Clean < l.Total || !slices.Equal(l.Presumed, []string{"Total"}) || l.Method("Total") != "Total" {
 		t.Errorf("%v presumes %v", l, l.Presumed)
+	}
+}
+
+// network is a directed graph.
+type network map[string]map[string]bool
+
+func (n network) AddNode(s string) {
+	if n[s] == nil {
+		n[s] = map[string]bool{}
+	}
+}
+func (n network) AddEdge(from, to string) bool {
+	if n[from] == nil || n[to] == nil || n[from][to] {
+		return false
+	}
+	n[from][to] = true
+	return true
+}
+func (n network) RemoveEdge(from, to string) bool {
+	was := n[from][to]
+	delete(n[from], to)
+	return was
+}
+func (n network) From(s string) []string { return slices.Sorted(maps.Keys(n[s])) }
+
+// TestSeldom: what removes something in few walks judges all the same.
+func TestSeldom(t *testing.T) {
+	t.Parallel()
+	s := systemOf(func() any { return network{} })
+	a := like.Find(like.Question{Ops: s.ops, Walks: s.walks(1, 240, 30)})
+	if len(a.Found) == 0 || a.Found[0].Model() != "a directed graph" || !a.Found[0].Judges() {
+		t.Errorf("%v", a.Found)
 	}
 }

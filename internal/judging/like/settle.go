@@ -261,34 +261,40 @@ func compareLikeness(x, y *Likeness) int {
 // idle reports whether an argument of an operation that changes the model seems not to matter: the
 // model explains as many walks if it is the same in all calls.
 func idle(p *problem, l *Likeness) bool {
-	q := *p
 	for op, o := range l.mapping {
-		if o == nil {
-			continue
-		}
-		for _, arg := range o.args {
-			var first logic.Value
-			q.walks = nil
-			for _, w := range p.some(ranking) {
-				calls := slices.Clone(p.walks[w])
-				for i, c := range calls {
-					if c.op != op {
-						continue
-					}
-					if !first.IsValid() {
-						first = c.args[arg]
-					}
-					calls[i].args = slices.Clone(c.args)
-					calls[i].args[arg] = first
-				}
-				q.walks = append(q.walks, calls)
-			}
-			pinned, free := *l, *l
-			pinned.score(&q, q.some(len(q.walks)))
-			if free.score(p, p.some(ranking)); pinned.Clean >= free.Clean && first.IsValid() {
-				return true
-			}
+		if o != nil && slices.ContainsFunc(o.args, func(arg int) bool { return !matters(p, l, op, arg) }) {
+			return true
 		}
 	}
 	return false
+}
+
+// matters reports whether an argument does, or is never given. What is seldom done shows in few
+// walks, so all are looked at if it does not show in some.
+func matters(p *problem, l *Likeness, op, arg int) bool {
+	var first logic.Value
+	for _, n := range []int{ranking, len(p.walks)} {
+		q := *p
+		q.walks = nil
+		for _, w := range p.some(n) {
+			calls := slices.Clone(p.walks[w])
+			for i, c := range calls {
+				if c.op != op {
+					continue
+				}
+				if !first.IsValid() {
+					first = c.args[arg]
+				}
+				calls[i].args = slices.Clone(c.args)
+				calls[i].args[arg] = first
+			}
+			q.walks = append(q.walks, calls)
+		}
+		pinned, free := *l, *l
+		pinned.score(&q, q.some(len(q.walks)))
+		if free.score(p, p.some(n)); pinned.Clean < free.Clean {
+			return true
+		}
+	}
+	return !first.IsValid()
 }
