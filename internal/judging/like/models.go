@@ -44,6 +44,7 @@ const (
 	mapMethods     = "Put! (GetOrPut)! Replace! Delete! MoveToEnd! Get Has Len Keys Values All Init!"
 	orderedMethods = "Put! (GetOrPut)! Replace! Delete! Get Has Len Keys Values All Init! PopMin+ PopMax+ Range RangeAll Min Max Ceiling Floor Higher Lower Rank"
 	prefixMethods  = "Prefix PrefixAll CountPrefix LongestPrefix DeletePrefix!"
+	bufferMethods  = "(Write)! (WriteFully)! WriteByteFully! (Read)+ (Peek) ReadByteFully+ (Skip)! Unread! WriteTo+ Reset! Len IsEmpty All"
 	ends           = "Len IsEmpty Init! Elems"
 )
 
@@ -84,6 +85,8 @@ func models() []*model {
 		own(of("a map by priority", "V", simple(newRanked), "Set! Adjust! Remove! PopMin+ PopUntil+ Init! Get Min Keys Len")),
 		own(of("an open file", "", simple(func() *file { return &file{} }), "(Read)+ (ReadAt) (ReadAtMoving)+ Write! WriteAt! WriteFully! "+
 			"WriteAtMoving! Append! Truncate! Seek! SeekFreely! Open! Size Contents Offset")),
+		own(of("a buffer of bytes", "", simple(endless), bufferMethods)),
+		bounded(own(of("a buffer of so many bytes", "", newBuffer, bufferMethods+" Free Cap IsFull"))),
 		own(of("a tree of files", "", simple(newPaths), "Mkdir! Write! Remove! Rename! Read List ListMarked Exists IsDir Size")),
 		begun("D", designs(timedVariants, of("a map whose entries expire", "KV", newTimed, "Put! PutFor! Add! AddFor! Replace! Update! Touch! Extend! Renew! "+
 			"RenewFor! Take! Delete! Sweep! Advance! Init! Get Has Left LeftOrNone Len Held Next NextHeld"))),

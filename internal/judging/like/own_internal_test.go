@@ -20,6 +20,7 @@ func TestOwn(t *testing.T) {
 	r := newRanked()
 	p := newPaths()
 	f := &file{}
+	q := newBuffer(3)
 	s := newSpans(1)
 	e := newTimed(7)
 	e.begin(logic.IntValue(10))
@@ -57,6 +58,9 @@ func TestOwn(t *testing.T) {
 		{fmt.Sprint(f.WriteAtMoving("c", 5)) + fmt.Sprint(f.WriteAt("d", -1)) + fmt.Sprint(f.Append("e")) + fmt.Sprint(f.Truncate(1<<40)), "10 false1false"},
 		{fmt.Sprintln(f.Seek(-2, 2)) + fmt.Sprintln(f.ReadAtMoving(9, 5)) + fmt.Sprintln(f.Seek(0, 7)), "5 true\nce 2 false true true\n7 false\n"},
 		{fmt.Sprint(p.ListMarked(".")), "[d/] true"},
+		{fmt.Sprintln(q.WriteFully("abcd")) + fmt.Sprintln(q.Write("abcd")) + fmt.Sprint(q.Read(2)), "0 false\n3 false\nab2 true"},
+		{fmt.Sprint(q.WriteByteFully('d'), q.Unread(2), q.Unread(1), q.WriteByteFully('e'), q.Free()) + fmt.Sprint(q.WriteTo()), "true false true false 0bcd3"},
+		{fmt.Sprintln(q.Read(1)) + fmt.Sprintln(q.Read(0)) + fmt.Sprintln(q.Unread(4), q.Unread(3)) + fmt.Sprint(q.Skip(1)), " 0 false\n 0 true\nfalse true\n1 true"},
 		{fmt.Sprint(s.Set(1, 9, one), s.Set(3, 5, two), s.Set(9, 9, two), s.Delete(4, 6)), "true true false true"},
 		{fmt.Sprint(s.Ranges()), "[1 3 6] [3 4 9]"},
 		{fmt.Sprint(s.Set(9, 12, one), s.Gap(1), s.Size(), s.Covered(6, 12), s.Has(12), s.Len()), "true 4 9 true false 3"},

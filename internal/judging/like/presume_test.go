@@ -68,7 +68,7 @@ func (n network) From(s string) []string { return slices.Sorted(maps.Keys(n[s]))
 func TestSeldom(t *testing.T) {
 	t.Parallel()
 	s := systemOf(func() any { return network{} })
-	a := like.Find(like.Question{Ops: s.ops, Walks: s.walks(1, 240, 30)})
+	a := like.Find(like.Question{Ops: s.ops, Walks: s.walks(0, 240, 40)})
 	if len(a.Found) == 0 || a.Found[0].Model() != "a directed graph" || !a.Found[0].Judges() {
 		t.Errorf("%v", a.Found)
 	}
