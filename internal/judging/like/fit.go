@@ -28,6 +28,9 @@ var names = [forms]string{"constant", "same", "reversed", "any order", "truth", 
 // informative reports whether results of a form tell of the state of the model.
 func (f form) informative() bool { return f != constant && f != argument }
 
+// tells reports whether a form says whether something is so.
+func (f form) tells() bool { return f == truth || f == fails }
+
 // unexplained is the form of a result that nothing explains.
 const unexplained = forms
 

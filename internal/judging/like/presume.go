@@ -18,7 +18,8 @@ const (
 )
 
 // presume explains results that hold in too few walks. Where another result of a call is what the
-// model has, it is no mistake that this one is not: a queue may leave open which value is first.
+// model has, it is no mistake that a value is not: a queue may leave open which one is first.
+// Whether a call succeeds is not left open.
 func presume(p *problem, l *Likeness) {
 	for op := range l.ops {
 		r := &l.roles[op]
@@ -26,9 +27,7 @@ func presume(p *problem, l *Likeness) {
 		if r.option != nil {
 			options = []*option{r.option}
 		}
-		if slices.ContainsFunc(r.results, func(f fit) bool { return f.form == same && l.ops[op].results[f.result].Kind() != logic.BoolKind }) {
-			continue
-		}
+		had := slices.ContainsFunc(r.results, func(f fit) bool { return f.form == same && l.ops[op].results[f.result].Kind() != logic.BoolKind })
 		for result := range l.ops[op].results {
 			if r.results[result].form != unexplained {
 				continue
@@ -37,7 +36,7 @@ func presume(p *problem, l *Likeness) {
 				if o.near < nearName || o.left > 0 {
 					continue
 				}
-				if f, ok := presumed(p, l, op, result, o); ok && (r.option == nil || r.option == o) {
+				if f, ok := presumed(p, l, op, result, o); ok && (r.option == nil || r.option == o) && (!had || f.form.tells()) {
 					r.option, r.results[result] = o, f
 					l.Presumed = append(l.Presumed, l.ops[op].op.Name)
 					break

@@ -73,3 +73,32 @@ func TestSeldom(t *testing.T) {
 		t.Errorf("%v", a.Found)
 	}
 }
+
+// pipe holds four bytes. If it is empty, that is an error also for whoever wants nothing.
+type pipe struct{ data string }
+
+func (p *pipe) Write(text string) (n int) {
+	n = min(len(text), 4-len(p.data))
+	p.data += text[:n]
+	return n
+}
+func (p *pipe) Read(room int) (n int, text string, err error) {
+	if p.data == "" {
+		return 0, "", errEOF
+	}
+	n = min(room, len(p.data))
+	text, p.data = p.data[:n], p.data[n:]
+	return n, text, nil
+}
+func (p *pipe) Len() int { return len(p.data) }
+
+// TestPresumedSuccess: whether a call succeeds is judged also where the model explains its other
+// results.
+func TestPresumedSuccess(t *testing.T) {
+	t.Parallel()
+	s := systemOf(func() any { return &pipe{} })
+	a := like.Find(like.Question{Ops: s.ops, Walks: s.walks(1, 60, 250)})
+	if len(a.Found) == 0 || a.Found[0].Capacity() != 4 || !slices.Equal(a.Found[0].Presumed, []string{"Read"}) {
+		t.Errorf("%v", a.Found)
+	}
+}
