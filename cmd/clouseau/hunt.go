@@ -361,8 +361,8 @@ func (h *hunt) believe() {
 		switch {
 		case trial.Name == "", trial.Model != nil && model:
 			continue
-		case trial.Model != nil && !strings.HasPrefix(trial.Name, "ref."):
-			holds = trial.Holds() >= leastRough || (trial.Named || trial.Begins > 0) && trial.Holds() >= leastNamed
+		case trial.Model != nil:
+			holds = trial.Likely()
 		// Each operation has been looked at.
 		case trial.Refused != nil, trial.Back != nil, trial.Listed != nil:
 		case trial.Alike != nil:
@@ -425,11 +425,6 @@ const (
 	leastPure = 0.85
 	// mostWrong is of calls.
 	mostWrong = 0.25
-	// Models that are not of package ref say in general what such types do. Right types often
-	// differ from them in something, such as how a folder is shown.
-	leastRough = 0.9
-	// Where all methods have the names of a model's, a bug is likelier.
-	leastNamed = 0.8
 	// Where more pairs of histories differ, there is more to a system than it shows.
 	// Less is enough where what it shows says much: then it is seldom the same.
 	leastAlike = 0.98

@@ -167,7 +167,7 @@ func (h *hunt) candidate(f *rtreport.Finding) *candidate {
 		c.unsure = true
 	case b.Model != nil:
 		c.says = "it behaves like " + b.Name
-		c.unsure = c.holds < leastRough && !strings.HasPrefix(b.Name, "ref.")
+		c.unsure = b.Rough()
 		if slices.Contains(b.Presumed, f.Op) {
 			c.says += fmt.Sprintf(", and %s as there in most calls", f.Op)
 			c.unsure = true

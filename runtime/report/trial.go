@@ -1,6 +1,9 @@
 package report
 
-import "encoding/json"
+import (
+	"encoding/json"
+	"strings"
+)
 
 // Trial is how a hypothesis about a system fared in random runs: a promise, a relation or a model.
 type Trial struct {
@@ -55,4 +58,27 @@ func (t *Trial) Holds() float64 {
 		return 0
 	}
 	return float64(whole-t.Objected) / float64(whole)
+}
+
+// The shares of runs in which models have to hold.
+const (
+	leastModel = 0.5
+	// Models that are not of package ref say in general what such types do. Right types often
+	// differ from them in something, such as how a folder is shown.
+	leastRough = 0.9
+	// Where all methods have the names of a model's, a bug is likelier.
+	leastNamed = 0.8
+)
+
+// Rough reports whether a model is not one of package ref, and does not hold in nearly all runs.
+func (t *Trial) Rough() bool {
+	return t.Model != nil && !strings.HasPrefix(t.Name, "ref.") && t.Holds() < leastRough
+}
+
+// Likely reports whether a model holds in so many runs that it may judge others.
+func (t *Trial) Likely() bool {
+	if t.Rough() {
+		return (t.Named || t.Begins > 0) && t.Holds() >= leastNamed
+	}
+	return t.Model != nil && t.Holds() >= leastModel
 }

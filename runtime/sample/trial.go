@@ -115,7 +115,7 @@ func (x *trials) try(tb testing.TB, name string, runs int, show func(*run.Result
 func (x *trials) models(tb testing.TB) []*report.Trial {
 	q := like.Question{Ops: x.test.System.Ops(), Walks: x.walks}
 	out := x.found(tb, q, (*like.Likeness).Judges)
-	if slices.ContainsFunc(out, func(t *report.Trial) bool { return 2*t.Objected <= t.Runs }) {
+	if slices.ContainsFunc(out, (*report.Trial).Likely) {
 		return out
 	}
 	of := *x

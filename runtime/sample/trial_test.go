@@ -1,9 +1,10 @@
 package sample_test
 
 import (
-	"bufio"
+	"bytes"
 	"context"
 	"encoding/json"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"testing"
@@ -44,23 +45,91 @@ func TestTrialsWithout(t *testing.T) {
 				s.Call("drop")
 			}}},
 		})
-		if first := firstOf(t, trials); (first.Broken > 0) != broken {
+		if first := trialsOf(t, trials)[0]; (first.Broken > 0) != broken {
 			t.Errorf("%s: %d of %d runs are broken", without, first.Broken, first.Runs)
 		}
 	}
 }
 
-// firstOf reads the first of the trials in a file.
-func firstOf(t *testing.T, name string) (first report.Trial) {
+// tally counts by name. One that tires forgets what it counts behind twenty calls.
+type tally struct {
+	rt.CallOnly
+	by    map[string]int64
+	calls int
+	tires bool
+}
+
+func (t *tally) Call(_ context.Context, op string, args []rt.Value) ([]rt.Value, error) {
+	t.calls++
+	name := args[0].Text()
+	switch op {
+	case "add":
+		if t.by[name] += args[1].Int(); t.tires && t.calls > 20 {
+			t.by[name] = 0
+		}
+	case "delete":
+		n := t.by[name]
+		delete(t.by, name)
+		return []rt.Value{rt.IntValue(n)}, nil
+	}
+	return []rt.Value{rt.IntValue(t.by[name])}, nil
+}
+
+func (t *tally) Close() error { return nil }
+
+// TestTrialsBeginnings: where a model holds in most runs, but in too few to judge, it is enough
+// that it holds in the beginnings of nearly all.
+func TestTrialsBeginnings(t *testing.T) {
+	name, n, result := rt.Field{Name: "name", Sort: rt.String}, rt.Field{Name: "n", Sort: rt.Int}, rt.Field{Name: "result", Sort: rt.Int, Result: true}
+	s := rt.NewSystem("tally",
+		&rt.Op{Name: "add", Kind: rt.Call, Fields: []rt.Field{name, n, result}},
+		&rt.Op{Name: "count", Kind: rt.Call, Fields: []rt.Field{name, result}},
+		&rt.Op{Name: "delete", Kind: rt.Call, Fields: []rt.Field{name, result}})
+	trials := filepath.Join(t.TempDir(), "trials.json")
+	t.Setenv("CLOUSEAU_TRIALS", trials)
+	runs := 0
+	sample.Trials(t, &rt.Test{
+		System: s, Goal: rt.Goal{Name: "walk", Violation: s.None()},
+		New: func(context.Context) (rt.Adapter, error) {
+			runs++
+			return &tally{by: map[string]int64{}, tires: runs%5 < 2}, nil
+		},
+		Generators: []rt.Generator{{Name: "walk", Run: func(s *rt.Session) {
+			r := rand.New(rand.NewPCG(uint64(runs), 1))
+			for range 40 {
+				name := rt.StringValue(string(rune('a' + r.IntN(4))))
+				switch r.IntN(4) {
+				case 0:
+					s.Call("count", name)
+				case 1:
+					s.Call("delete", name)
+				default:
+					s.Call("add", name, rt.IntValue(r.Int64N(9)))
+				}
+			}
+		}}},
+	})
+	for _, trial := range trialsOf(t, trials) {
+		if trial.Likely() && trial.Begins == 10 {
+			return
+		}
+	}
+	t.Error("no model is likely")
+}
+
+// trialsOf reads the trials in a file.
+func trialsOf(t *testing.T, name string) (all []report.Trial) {
 	t.Helper()
-	f, err := os.Open(name)
+	text, err := os.ReadFile(name)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer f.Close()
-	line, err := bufio.NewReader(f).ReadBytes('\n')
-	if err != nil || json.Unmarshal(line, &first) != nil {
-		t.Fatalf("%v: %s", err, line)
+	for line := range bytes.Lines(text) {
+		var trial report.Trial
+		if err := json.Unmarshal(line, &trial); err != nil {
+			t.Fatalf("%v: %s", err, line)
+		}
+		all = append(all, trial)
 	}
-	return first
+	return all
 }
