@@ -359,12 +359,14 @@ func (h *hunt) believe() {
 	for _, trial := range h.trials {
 		holds := trial.Holds() >= leastHold
 		switch {
-		case trial.Name == "", trial.Model != nil && model:
+		case trial.Name == "", trial.Model != nil && (model || trial.Judged < leastCalls*trial.Runs):
 			continue
 		case trial.Model != nil:
 			holds = trial.Likely()
 		// Each operation has been looked at.
 		case trial.Refused != nil, trial.Back != nil, trial.Listed != nil:
+		case trial.Alike != nil && h.files.Guessed.Roughly:
+			holds = false
 		case trial.Alike != nil:
 			holds = trial.Holds() >= leastAlike || trial.Holds() >= leastShown && shownOften*trial.Judged >= trial.Runs
 		case strings.HasPrefix(trial.Name, "pure("):
@@ -425,6 +427,9 @@ const (
 	leastPure = 0.85
 	// mostWrong is of calls.
 	mostWrong = 0.25
+	// In how many calls of each run a model has to be right. Where crashes end runs after a call or
+	// two, any model is.
+	leastCalls = 3
 	// Where more pairs of histories differ, there is more to a system than it shows.
 	// Less is enough where what it shows says much: then it is seldom the same.
 	leastAlike = 0.98

@@ -8,7 +8,9 @@ import (
 	"strings"
 
 	"github.com/clouseau-go/clouseau/internal/cli"
+	"github.com/clouseau-go/clouseau/internal/scaffold"
 	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/runtime/play/run"
 	rtreport "github.com/clouseau-go/clouseau/runtime/report"
 	"github.com/clouseau-go/clouseau/sre"
 	"github.com/clouseau-go/clouseau/uhat"
@@ -20,17 +22,103 @@ import (
 // bug. So they are named in a line, and are no candidates. None of these 40 was a value of the type
 // that changes with another one, or a caller's slice that a call changes: that stays a candidate.
 
-// meant says why something that no judge expects may be meant; empty if that is unlikely.
-func meant(s *uhat.Spec, r *rtreport.Record, headline string) string {
+// meant says why something that no judge expects may be meant, or the fault of what was passed;
+// empty if that is unlikely.
+func meant(s *uhat.Spec, g scaffold.Guessed, r *rtreport.Record, headline string) string {
+	op := lastOf(s, r)
 	switch {
 	case shares(headline): // the adapter panics, and not the system
 		if strings.Contains(headline, undocumented) && strings.HasPrefix(headline, "writing to ") {
 			return "no documentation promises a copy"
 		}
+	case r.Reason == scaffold.CalledAgain: // so does this
+	case adapts(g.Package, r):
+		return "the adapter panics, and not the type"
+	case op == nil && r.Verdict == run.Crashed.String() && g.Constructor:
+		return "the arguments of the constructor are guessed: --new takes another one"
 	case deliberate(r):
 		return "it panics on purpose"
-	case outOfRange(lastOf(s, r), r):
+	case exits(r.Reason):
+		return "it ends the process on purpose"
+	case outOfRange(op, r):
 		return "an argument is out of range, and it has no other way to say so"
+	case extreme(r):
+		return "an argument is out of all proportion"
+	case ofKind(g, r.Reason):
+		return "it gets a value of a kind that it may not take"
+	case missing.MatchString(r.Reason):
+		return nothing(g, r)
+	}
+	return ""
+}
+
+// adapts reports whether the stack of a panic shows nothing of the system, or what fills another
+// one for the adapter: then it is the adapter's.
+func adapts(pkg string, r *rtreport.Record) bool {
+	if r.Verdict != run.Crashed.String() || r.Stack == "" || exited.MatchString(r.Reason) {
+		return false
+	}
+	if strings.Contains(r.Stack, "_test.madeOf") {
+		return true
+	}
+	for line := range strings.Lines(r.Stack) {
+		path, _, _ := strings.Cut(strings.TrimPrefix(line, "created by "), "(")
+		first, _, _ := strings.Cut(path, "/")
+		others := strings.Contains(first, ".") && strings.Contains(path, "/") // which are not of the standard library
+		if strings.HasPrefix(line, "\t") || strings.Contains(path, "_test.") || strings.HasPrefix(path, ourselves) {
+			continue
+		}
+		if strings.HasPrefix(strings.ReplaceAll(path, "%2e", "."), pkg+".") || others {
+			return false
+		}
+	}
+	return true
+}
+
+// ourselves is what the names of our functions begin with.
+const ourselves = "github.com/clouseau-go/clouseau/"
+
+// exited matches how a process ended. Go ends one that is wrong with status 2.
+var exited = regexp.MustCompile(`exit status (\d+)$`)
+
+func exits(reason string) bool {
+	m := exited.FindStringSubmatch(reason)
+	return m != nil && m[1] != "2"
+}
+
+// farOut are numbers that no type is meant for, unless its documentation says so: as a size or a
+// position they take all memory, and sums of them overflow.
+var farOut = regexp.MustCompile(`^[+-]Inf$|e\+\d\d+$|^-?(\d{11,}|[2-9]\d{9})$`)
+
+// extreme reports whether a run passes such a number, and ends by a crash or a hang.
+func extreme(r *rtreport.Record) bool {
+	return slices.ContainsFunc(r.Events, func(e rtreport.Event) bool {
+		return slices.ContainsFunc(e.Args, func(a rtreport.Assignment) bool { return farOut.MatchString(a.Value) })
+	})
+}
+
+// conversion matches what the runtime says of a value in an interface.
+var conversion = regexp.MustCompile(`^interface conversion: .*\bis (\S+), not `)
+
+// ofKind reports whether a value of the adapter is in an interface, where the type has expected
+// another one.
+func ofKind(g scaffold.Guessed, reason string) bool {
+	m := conversion.FindStringSubmatch(reason)
+	return m != nil && (strings.Contains(m[1], "_test.") || slices.Contains(g.Kinds, m[1]))
+}
+
+// missing matches what the runtime says where there is nothing.
+var missing = regexp.MustCompile(`nil pointer dereference|nil map|^interface conversion: .* is nil, not `)
+
+// nothing says which value may be missing where something is nil; empty if all are there.
+func nothing(g scaffold.Guessed, r *rtreport.Record) string {
+	if g.Weak != "" {
+		return "nothing better than nil was found for " + g.Weak + ": --new takes another constructor"
+	}
+	for _, e := range r.Events {
+		if made := g.Made[e.Op]; made != "" {
+			return "the adapter makes up " + made + " of " + e.Op
+		}
 	}
 	return ""
 }
@@ -119,7 +207,9 @@ func (h *hunt) printMeant(t *cli.Terminal) {
 
 func (h *hunt) meantLines() (lines []string) {
 	for _, c := range h.meant {
-		lines = append(lines, fmt.Sprintf("%s (%s)", c.headline(), c.meant))
+		if line := fmt.Sprintf("%s (%s)", c.headline(), c.meant); !slices.Contains(lines, line) {
+			lines = append(lines, line)
+		}
 	}
 	return lines
 }

@@ -3,6 +3,7 @@ package main
 import (
 	"testing"
 
+	"github.com/clouseau-go/clouseau/internal/scaffold"
 	"github.com/clouseau-go/clouseau/logic"
 	rtreport "github.com/clouseau-go/clouseau/runtime/report"
 	"github.com/clouseau-go/clouseau/sre"
@@ -50,8 +51,69 @@ func TestMeant(t *testing.T) {
 		"changing the copy changes the Map, though the documentation says: a copy":  false,
 		"push(1) crashed: too many": true,
 	} {
-		if got := meant(&uhat.Spec{}, adapter, headline); (got != "") != want {
+		if got := meant(&uhat.Spec{}, scaffold.Guessed{Package: "example.com/m"}, adapter, headline); (got != "") != want {
 			t.Errorf("%s: %q", headline, got)
+		}
+	}
+}
+
+// TestMadeUp: what crashes for a value that the adapter made up, or that no type is meant for, is
+// no candidate. What a right value leads to is one.
+func TestMadeUp(t *testing.T) {
+	t.Parallel()
+	g := scaffold.Guessed{Package: "example.com/m", Constructor: true, Made: map[string]string{"draw": "a brush"}, Kinds: []string{"string"}}
+	const inside, made = "example.com/m.(*T).Put(...)\n\tm.go:1\n", "example.com/m.(*T).Put(...)\n\tm.go:1\nexample.com/m_test.madeOfT(...)\n\tm_test.go:1\n"
+	const outside = "net/netip.MustParsePrefix(...)\n\tnetip.go:1\nexample.com/m_test.(*tested).Put(...)\n\tm_test.go:1\n"
+	for _, tt := range []struct {
+		op, arg, reason, stack string
+		want                   bool
+	}{
+		{"", "", "runtime error: makeslice: len out of range", inside, true},
+		{"put", "1", "runtime error: makeslice: len out of range", inside, false},
+		{"put", "9223372036854775807", "runtime error: makeslice: len out of range", inside, true},
+		{"put", "-2147483648", "no answer within 5s", "", true},
+		{"put", "+Inf", "runtime error: index out of range [3] with length 2", inside, true},
+		{"put", "NaN", "runtime error: index out of range [3] with length 2", inside, false},
+		{"put", "65536", "no answer within 5s", "", false},
+		{"put", "1", "runtime error: index out of range [5] with length 4", outside, true},
+		{"put", "1", "runtime error: index out of range [5] with length 4", made, true},
+		{"put", "1", "runtime error: index out of range [5] with length 4", inside, false},
+		{"put", "1", scaffold.CalledAgain, inside, false},
+		{"put", "1", "interface conversion: interface {} is string, not int", inside, true},
+		{"put", "1", "interface conversion: interface {} is nil, not *m.node", inside, false},
+		{"put", "1", "runtime error: invalid memory address or nil pointer dereference", inside, false},
+		{"draw", "1", "runtime error: invalid memory address or nil pointer dereference", inside, true},
+		{"put", "1", "the process of the system died: exit status 1", "", true},
+		{"put", "1", "the process of the system died: exit status 2", "", false},
+	} {
+		r := &rtreport.Record{Verdict: "crashed", Reason: tt.reason, Stack: tt.stack}
+		if tt.op != "" {
+			r.Events = []rtreport.Event{{Op: tt.op, Args: []rtreport.Assignment{{Name: "v", Value: tt.arg}}}}
+		}
+		op := func(name string) *uhat.Operation { return &uhat.Operation{Op: &sre.Op{Name: name}} }
+		s := &uhat.Spec{Context: &uhat.Context{Operations: []*uhat.Operation{op("put"), op("draw")}}}
+		if got := meant(s, g, r, tt.op+" crashed: "+tt.reason); (got != "") != tt.want {
+			t.Errorf("%s(%s): %s: %q", tt.op, tt.arg, tt.reason, got)
+		}
+	}
+}
+
+// TestEnds: what ended many runs is left out of what is learned, also if it may be meant.
+func TestEnds(t *testing.T) {
+	t.Parallel()
+	crash := &candidate{record: &rtreport.Record{Verdict: "crashed"}, runs: 300, among: 400, cause: []string{"remove"}}
+	if got := (&hunt{meant: []*candidate{crash}}).ends(); len(got) != 1 {
+		t.Errorf("what may be meant ends runs: %v", got)
+	}
+}
+
+// TestFewCalls: a model that was right in a call of each run is not believed.
+func TestFewCalls(t *testing.T) {
+	t.Parallel()
+	for judged, want := range map[int]int{70: 0, 700: 1} {
+		h := &hunt{spec: &uhat.Spec{Context: &uhat.Context{}}, trials: []*rtreport.Trial{{Name: "ref.NewMap[int, int]", Runs: 60, Judged: judged, Model: []byte("{}")}}}
+		if h.believe(); len(h.believed) != want {
+			t.Errorf("%d calls judged: %d models are believed, want %d", judged, len(h.believed), want)
 		}
 	}
 }

@@ -73,17 +73,22 @@ func (h *hunt) relearn(ctx context.Context, t *cli.Terminal) error {
 	if h.round > 0 || h.like != "" {
 		return nil
 	}
-	var ends [][]string
-	for _, ops := range h.without(0) {
-		if slices.ContainsFunc(h.candidates, func(c *candidate) bool { return c.breaks() && slices.Equal(c.cause, ops) }) {
-			ends = append(ends, ops)
-		}
-	}
+	ends := h.ends()
 	if ends == nil {
 		return nil
 	}
 	h.trials, h.believed = nil, nil
 	return h.tryWithout(ctx, t, ends)
+}
+
+// ends is what ended many runs, by crashes and hangs: candidates, and what may be meant.
+func (h *hunt) ends() (ends [][]string) {
+	for _, ops := range h.without(0) {
+		if slices.ContainsFunc(slices.Concat(h.candidates, h.skipped, h.meant), func(c *candidate) bool { return c.breaks() && slices.Equal(c.cause, ops) }) {
+			ends = append(ends, ops)
+		}
+	}
+	return ends
 }
 
 // breaks reports whether it is no wrong answer, but a crash or a hang.

@@ -146,7 +146,7 @@ func (h *hunt) candidate(f *rtreport.Finding) *candidate {
 		return c
 	case i < 0:
 		c.says = "no call panics or hangs without a word in the documentation"
-		c.meant = meant(h.spec, f.Record, c.headline())
+		c.meant = meant(h.spec, h.files.Guessed, f.Record, c.headline())
 		switch {
 		case strings.Contains(c.headline(), "MB of memory"):
 			c.holds = 0.5 // nobody says how much is too much
@@ -194,7 +194,7 @@ func deliberate(r *rtreport.Record) bool {
 }
 
 // bareErrors are in the texts of panics of the runtime, most of which begin with the first one.
-var bareErrors = []string{"runtime error", "assignment to entry in nil map", "of nil channel", "of closed channel", "on closed channel"}
+var bareErrors = []string{"runtime error", "interface conversion", "assignment to entry in nil map", "of nil channel", "of closed channel", "on closed channel"}
 
 // expected says in a sentence what a promise or relation of a hunt expects.
 func expected(s *uhat.Spec, name string) string {

@@ -376,11 +376,14 @@ func (c *callback) goesOn() string {
 	return "len(" + c.fields()[0].mark() + ") < " + c.limit.mark()
 }
 
+// CalledAgain is what an adapter panics with if a function is called again that has said no.
+const CalledAgain = "called again after it returned false"
+
 // ended is a function that says no at once.
 func (c *callback) ended(ended string) string {
 	params, _ := parameters(c.sig)
 	t := typeText(c.sig.Results().At(0).Type())
-	return fmt.Sprintf("func(%s) %s {\nif %s {\npanic(\"called again after it returned false\")\n}\n%[3]s = true\nreturn false\n}", params, t, ended)
+	return fmt.Sprintf("func(%s) %s {\nif %s {\npanic(%q)\n}\n%[3]s = true\nreturn false\n}", params, t, ended, CalledAgain)
 }
 
 // code is what the function does besides.

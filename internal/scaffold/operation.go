@@ -17,6 +17,7 @@ type operation struct {
 	fn            *types.Func
 	sig           *types.Signature
 	doc           string // the first sentence of its comment
+	comment       string // all of it
 	panicsText    string // the sentence that says that it panics
 	waitsText     string // the one that says that it waits; empty: its name does
 	args, results []*field

@@ -193,8 +193,8 @@ func (p proposer) clears(op *operation) []proposal {
 	for _, c := range p.ops {
 		if len(c.args) == 0 && !c.panics && c.says(words.Clears) {
 			cleared := c.name
-			if done := c.done(); done != "" {
-				cleared = c.event(done) // one that has failed promises nothing
+			if done, _ := c.success(); done != "" {
+				cleared = c.event(done) // one that says no promises nothing
 			}
 			return []proposal{{name: "nothing_after_" + c.name, history: since(cleared, p.untouched(nil, "")),
 				event: op.event(op.results[0].is("0")), check: c.name + " removes everything", doc: c.quoted(words.Removes)}}
@@ -247,7 +247,8 @@ func (p proposer) relations() (out []relation) {
 		for _, op := range p.ops {
 			for _, list := range p.ops {
 				if !op.panics && op.counts() && list.listsAll() {
-					out = append(out, relation{text: fmt.Sprintf("same(%s, count(%s))", op.name, list.name), check: op.name + " is how many " + list.name + " lists"})
+					out = append(out, relation{text: fmt.Sprintf("same(%s, count(%s))", op.name, list.name), check: op.name + " is how many " + list.name + " lists",
+						doubtful: words.Gone.In(op.comment) != words.Gone.In(list.comment)})
 				}
 			}
 		}

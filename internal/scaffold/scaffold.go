@@ -1,6 +1,7 @@
 package scaffold
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"go/parser"
@@ -61,6 +62,46 @@ type Files struct {
 	Notes []string
 	// Left are the methods that are left out, each with the reason.
 	Left []string
+	// Guessed says what the adapter has chosen where nothing says what is right.
+	Guessed Guessed
+}
+
+// Guessed is what an adapter has chosen where nothing says what is right. What crashes then may be
+// its fault.
+type Guessed struct {
+	Package     string // of the type
+	Roughly     bool   // its documentation says that answers may be wrong, or near what is right
+	Constructor bool   // it takes arguments
+	Weak        string // the argument of it for which nothing better was found than nil; empty: none
+	// Made are the arguments of operations that the adapter makes, by operation.
+	Made map[string]string
+	// Kinds are the types of values in interfaces, as a program prints them.
+	Kinds []string
+}
+
+// guessed tells that of a draft.
+func (d *draft) guessed() Guessed {
+	g := Guessed{Package: d.src.PkgPath, Roughly: d.says(words.Roughly), Made: map[string]string{}}
+	for _, l := range d.make.links() {
+		g.Constructor = g.Constructor || len(l.guesses) > 0
+		for i, a := range l.guesses {
+			if a.weak {
+				g.Weak = cmp.Or(l.sig.Params().At(i).Name(), "an argument") + " of " + l.fn.Name()
+			}
+		}
+	}
+	for _, op := range d.ops {
+		if op.made != nil {
+			g.Made[op.name] = cmp.Or(strings.Trim(strings.Join(op.made, " and "), " _"), "an argument")
+		}
+		for _, f := range op.args {
+			kind := types.TypeString(f.value.sort.goType, (*types.Package).Name)
+			if !slices.Contains(g.Kinds, kind) {
+				g.Kinds = append(g.Kinds, kind)
+			}
+		}
+	}
+	return g
 }
 
 // File is a file to be written.
@@ -432,7 +473,7 @@ func (d *draft) needs(fns []*types.Func) string {
 // printed prints what the draft says, and returns the operations that cannot be printed.
 func (d *draft) printed() (_ *Files, faults map[*operation]string, _ error) {
 	hcl, faults := printSpec(d)
-	out := &Files{Notes: d.notes(), Packages: map[string]string{d.src.PkgPath: d.src.Name}}
+	out := &Files{Guessed: d.guessed(), Notes: d.notes(), Packages: map[string]string{d.src.PkgPath: d.src.Name}}
 	for _, p := range d.src.Imports {
 		out.Packages[p.PkgPath] = p.Name
 	}

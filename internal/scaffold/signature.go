@@ -107,7 +107,7 @@ func (sc *scanner) omit(fn *types.Func, reason string, loss bool) {
 
 // method makes an operation of a function, or of a method of a handle if there is one.
 func (sc *scanner) method(fn *types.Func, h *handle) {
-	op := &operation{fn: fn, sig: fn.Signature(), kept: -1, doc: sc.src.Synopsis(fn), panics: sc.src.CanPanic(fn), panicsText: sc.src.Sentence(fn, words.Panics.In)}
+	op := &operation{fn: fn, sig: fn.Signature(), kept: -1, doc: sc.src.Synopsis(fn), comment: sc.src.Doc(fn), panics: sc.src.CanPanic(fn), panicsText: sc.src.Sentence(fn, words.Panics.In)}
 	if h != nil {
 		h.method(op)
 	}

@@ -289,3 +289,13 @@ func TestListed(t *testing.T) {
 		}
 	}
 }
+
+// TestInner: what tells how a system is built may depend on how it has come there.
+func TestInner(t *testing.T) {
+	t.Parallel()
+	for name, want := range map[string]bool{"fillrate": true, "height": true, "getCapacity": true, "len": false, "load": false, "heightOf": false} {
+		if inner.MatchString(name) != want {
+			t.Errorf("%s: want %v", name, want)
+		}
+	}
+}

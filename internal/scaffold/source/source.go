@@ -19,6 +19,7 @@ import (
 	"go/ast"
 	"go/types"
 	"iter"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -32,7 +33,8 @@ import (
 type Package struct {
 	*packages.Package
 	decls map[*types.Func]*ast.FuncDecl
-	flows *flows // where values go; nil until somebody asks
+	docs  map[*types.Func]string // the comments of methods that have theirs in an interface
+	flows *flows                 // where values go; nil until somebody asks
 }
 
 // Mode is what is read: the package itself with its bodies, and the types of those it imports.
@@ -85,7 +87,46 @@ func Of(dir string, q Query, pkg *packages.Package) (*Package, error) {
 			}
 		}
 	}
+	p.docs = interfaceDocs(p)
 	return p, nil
+}
+
+// interfaceDocs returns the comments of the methods of interfaces, and those of methods that have
+// none, but implement one with a comment of an exported interface of the package.
+func interfaceDocs(p *Package) map[*types.Func]string {
+	docs := map[*types.Func]string{}
+	for _, f := range p.Syntax {
+		for n := range ast.Preorder(f) {
+			field, ok := n.(*ast.Field)
+			if !ok || field.Doc == nil && field.Comment == nil {
+				continue
+			}
+			for _, name := range field.Names {
+				if fn, ok := p.TypesInfo.Defs[name].(*types.Func); ok {
+					docs[fn] = field.Doc.Text() + field.Comment.Text()
+				}
+			}
+		}
+	}
+	said := maps.Clone(docs)
+	for fn, d := range p.decls {
+		recv := fn.Signature().Recv()
+		if d.Doc.Text() != "" || recv == nil {
+			continue
+		}
+		for _, tn := range Exported[*types.TypeName](p.Types) {
+			u, ok := tn.Type().Underlying().(*types.Interface)
+			if !ok {
+				continue
+			}
+			for m := range u.Methods() {
+				if m.Name() == fn.Name() && said[m] != "" && types.Implements(recv.Type(), u) {
+					docs[fn] = said[m]
+				}
+			}
+		}
+	}
+	return docs
 }
 
 // loadError tells what is wrong with a package, the first thing only, and that of the packages that
@@ -114,12 +155,13 @@ func loadError(dir string, q Query, pkg *packages.Package) error {
 // Local reports whether the package is the user's own: one of the main module.
 func (p *Package) Local() bool { return p.Module != nil && p.Module.Main }
 
-// Doc returns the comment of a function.
+// Doc returns the comment of a function. Where a method has none, it is that of the method of an
+// interface that it implements.
 func (p *Package) Doc(fn *types.Func) string {
-	if d := p.decls[fn.Origin()]; d != nil {
+	if d := p.decls[fn.Origin()]; d != nil && d.Doc.Text() != "" {
 		return d.Doc.Text()
 	}
-	return ""
+	return p.docs[fn.Origin()]
 }
 
 // HasBody reports whether the text of a function is known.

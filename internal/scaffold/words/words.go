@@ -94,6 +94,7 @@ const (
 	Unless                                    // it does nothing where there is something
 	Deprecated                                // it is not to be used any more
 	Share                                     // of a parameter: from 0 to 1
+	Gone                                      // there is something that is as good as not there
 )
 
 // place is where in a text a word has to stand.
@@ -179,7 +180,8 @@ var table = [...]entry{
 	FileFuncs: {whole, "Chdir Chmod Chown Chtimes Create CreateTemp Lchown Link Lstat Mkdir MkdirAll MkdirTemp Open OpenFile ReadDir ReadFile " +
 		"Readlink Remove RemoveAll Rename Stat Symlink Truncate WriteFile", "ReadFile"},
 
-	Panics: {comment, `(?i)\b(panics|(will|may|can) panic|assumes|must only be|must not be called|(is|are) undefined)\b`, "It panics if the list is empty."},
+	Panics: {comment, `(?i)\b(panics|(will|may|can) panic|assumes|must only be|must not be called|(is|are) undefined|(code|callers?) (should|must) (not call|ensure))\b` +
+		`|\brequires \S+ (<|>|=|!=)`, "It panics if the list is empty."},
 	Shares: {comment, `(?i)\b(shar(e|es|ed|ing)|alias(es|ed|ing)?|retain(s|ed)?|owner(ship)?|owned|owns|take(s|n)? over|underlying|backing|internal|` +
 		`valid (only )?until|read[- ]only|(do|does|must|should|may|can) not (be )?(modif|chang|writ|mutat|us|cop)\w*|(not a|no|without a|instead of a) cop(y|ies)|` +
 		`without copying|a view|direct(ly)?|in[- ]place|by reference|reuse[sd]?)\b`, "The slice shares memory with the list."},
@@ -213,6 +215,7 @@ var table = [...]entry{
 		"Insert sets the value if the key does not exist yet."},
 	Deprecated: {comment, `Deprecated:`, "Deprecated: use New."},
 	Share:      {anywhere, "alpha accuracy confidence delta epsilon error fp fraction probability ratio", "fpRate"},
+	Gone:       {comment, `(?i)\b(expired|outdated|stale|deleted|evicted|tombstones?|dead)\b`, "Len also counts expired entries."},
 }
 
 // lists are the words of the table, and patterns those that are regular expressions.

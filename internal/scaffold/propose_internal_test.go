@@ -1,0 +1,34 @@
+package scaffold
+
+import (
+	"go/token"
+	"go/types"
+	"strings"
+	"testing"
+
+	"github.com/clouseau-go/clouseau/internal/scaffold/words"
+)
+
+// TestGone: what one documentation leaves out and the other one does not mention is perhaps counted
+// by one alone. A clear that says no promises nothing.
+func TestGone(t *testing.T) {
+	t.Parallel()
+	number := &sort{name: "int", builtin: true, goType: types.Typ[types.Int]}
+	texts := &sort{name: "list(Text)", goType: types.NewSlice(types.Typ[types.String])}
+	truth := &sort{name: "bool", builtin: true, goType: types.Typ[types.Bool]}
+	op := func(name, comment string, result *sort) *operation {
+		sig := types.NewSignatureType(nil, nil, nil, nil, nil, false)
+		return &operation{name: lowerCamel(name), fn: types.NewFunc(token.NoPos, nil, name, sig), sig: sig, comment: comment,
+			results: []*field{{name: "result", value: &value{sort: result}}}}
+	}
+	for comment, doubtful := range map[string]bool{"Len counts entries.": false, "Len counts entries, expired ones too.": true} {
+		size := op("Len", comment, number)
+		p := proposer{names: newNames(), says: func(words.Meaning) bool { return false }, ops: operations{size, op("Keys", "Keys lists keys.", texts), op("Clear", "", truth)}}
+		if all := p.relations(); len(all) == 0 || !strings.HasPrefix(all[0].text, "same(len") || all[0].doubtful != doubtful {
+			t.Errorf("%q: %+v", comment, all)
+		}
+		if all := p.clears(size); len(all) != 1 || !strings.Contains(all[0].history, "clear(result)") {
+			t.Errorf("%+v", all)
+		}
+	}
+}
