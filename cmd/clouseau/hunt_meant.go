@@ -107,6 +107,17 @@ func ofKind(g scaffold.Guessed, reason string) bool {
 	return m != nil && (strings.Contains(m[1], "_test.") || slices.Contains(g.Kinds, m[1]))
 }
 
+// emptyOrNil reports whether a run ends in an answer that is empty, and that is nil or not.
+func emptyOrNil(g scaffold.Guessed, r *rtreport.Record) bool {
+	if len(r.Events) == 0 {
+		return false
+	}
+	last := r.Events[len(r.Events)-1]
+	return slices.Contains(g.Nil, last.Op) && !slices.ContainsFunc(last.Results, func(a rtreport.Assignment) bool {
+		return !slices.Contains([]string{`""`, "true", "false"}, a.Value)
+	})
+}
+
 // missing matches what the runtime says where there is nothing.
 var missing = regexp.MustCompile(`nil pointer dereference|nil map|^interface conversion: .* is nil, not `)
 

@@ -117,3 +117,18 @@ func TestFewCalls(t *testing.T) {
 		}
 	}
 }
+
+// TestEmptyOrNil: whether an empty slice is nil says little, what is in one says much.
+func TestEmptyOrNil(t *testing.T) {
+	t.Parallel()
+	g := scaffold.Guessed{Nil: []string{"peek"}}
+	for _, tt := range []struct {
+		op, value string
+		want      bool
+	}{{"peek", `""`, true}, {"peek", `"a"`, false}, {"get", `""`, false}} {
+		r := &rtreport.Record{Events: []rtreport.Event{{Op: tt.op, Results: []rtreport.Assignment{{Name: "result", Value: tt.value}, {Name: "found", Value: "true"}}}}}
+		if got := emptyOrNil(g, r); got != tt.want {
+			t.Errorf("%s = %s: %v", tt.op, tt.value, got)
+		}
+	}
+}

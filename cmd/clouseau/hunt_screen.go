@@ -161,6 +161,9 @@ func (h *hunt) candidate(f *rtreport.Finding) *candidate {
 	c.holds = h.believed[i].Holds()
 	c.of = h.believed[i].Runs
 	c.doc, _ = h.spec.Grounds(f.Record.Promise)
+	if c.doc == "" && emptyOrNil(h.files.Guessed, f.Record) {
+		c.meant = "an empty answer may be nil"
+	}
 	switch b := h.believed[i]; {
 	case b.Begins > 0:
 		c.says = fmt.Sprintf("it behaves like %s, whose methods have these names, for %d calls", b.Name, b.Begins)

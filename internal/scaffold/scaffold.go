@@ -75,6 +75,8 @@ type Guessed struct {
 	Weak        string // the argument of it for which nothing better was found than nil; empty: none
 	// Made are the arguments of operations that the adapter makes, by operation.
 	Made map[string]string
+	// Nil are operations that answer whether a slice of bytes is nil, which an empty one may be.
+	Nil []string
 	// Kinds are the types of values in interfaces, as a program prints them.
 	Kinds []string
 }
@@ -93,6 +95,10 @@ func (d *draft) guessed() Guessed {
 	for _, op := range d.ops {
 		if op.made != nil {
 			g.Made[op.name] = cmp.Or(strings.Trim(strings.Join(op.made, " and "), " _"), "an argument")
+		}
+		nilled := func(f *field) bool { return f.value.bytes }
+		if slices.ContainsFunc(op.results, func(f *field) bool { return f.found }) && slices.ContainsFunc(op.results, nilled) {
+			g.Nil = append(g.Nil, op.name)
 		}
 		for _, f := range op.args {
 			kind := types.TypeString(f.value.sort.goType, (*types.Package).Name)

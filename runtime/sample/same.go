@@ -211,10 +211,20 @@ func (p performer) Call(c same.Call) (answer string, over bool, err error) {
 	if results == nil && err == nil {
 		return same.Panic, true, nil
 	}
+	return printed(results), over, err
+}
+
+// printed writes an answer. Texts that stand beside each other are one: a ring that is wrapped
+// answers in two parts.
+func printed(results []rt.Value) (answer string) {
 	for _, v := range results {
-		answer += v.String() + " "
+		text := v.String()
+		if begun, isText := strings.CutSuffix(answer, `" `); isText && strings.HasPrefix(text, `"`) {
+			answer, text = begun, text[1:]
+		}
+		answer += text + " "
 	}
-	return answer, over, err
+	return answer
 }
 
 // Tell makes a call for [same.TakenBack].

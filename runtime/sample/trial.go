@@ -113,7 +113,7 @@ func (x *trials) try(tb testing.TB, name string, runs int, show func(*run.Result
 // those of a model, it judges runs without the others, and it is enough that it holds in most
 // beginnings.
 func (x *trials) models(tb testing.TB) []*report.Trial {
-	q := like.Question{Ops: x.test.System.Ops(), Walks: x.walks}
+	q := like.Question{Ops: x.test.System.Ops(), Walks: x.walks, Steps: searched}
 	out := x.found(tb, q, (*like.Likeness).Judges)
 	if slices.ContainsFunc(out, (*report.Trial).Likely) {
 		return out
@@ -134,6 +134,7 @@ func (x *trials) models(tb testing.TB) []*report.Trial {
 		of.walk(tb)
 	}
 	q.Named = true
+	q.Steps = searched / 2
 	for _, length := range []int{0, beginning} {
 		q.Walks = nil
 		for _, w := range of.walks {
@@ -150,6 +151,10 @@ func (x *trials) models(tb testing.TB) []*report.Trial {
 	}
 	return out
 }
+
+// searched is how many calls of models a search may take. A type with many methods that no model
+// has takes all of them, and again for a part of the methods.
+const searched = 1_000_000
 
 // fewest is how many operations a part of a system has that is looked at alone, at least.
 const fewest = 3
