@@ -359,7 +359,7 @@ func (h *hunt) believe() {
 	for _, trial := range h.trials {
 		holds := trial.Holds() >= leastHold
 		switch {
-		case trial.Name == "", trial.Model != nil && (model || trial.Judged < leastCalls*trial.Runs):
+		case trial.Name == "", trial.Model != nil && (model || trial.Begins == 0 && trial.Judged < leastCalls*trial.Runs):
 			continue
 		case trial.Model != nil:
 			holds = trial.Likely()

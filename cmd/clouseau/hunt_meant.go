@@ -64,7 +64,7 @@ func adapts(pkg string, r *rtreport.Record) bool {
 	for line := range strings.Lines(r.Stack) {
 		path, _, _ := strings.Cut(strings.TrimPrefix(line, "created by "), "(")
 		first, _, _ := strings.Cut(path, "/")
-		others := strings.Contains(first, ".") && strings.Contains(path, "/") // which are not of the standard library
+		others := strings.Contains(first, ".") && strings.Contains(path, "/") // modules
 		if strings.HasPrefix(line, "\t") || strings.Contains(path, "_test.") || strings.HasPrefix(path, ourselves) {
 			continue
 		}

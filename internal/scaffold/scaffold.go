@@ -72,7 +72,8 @@ type Guessed struct {
 	Package     string // of the type
 	Roughly     bool   // its documentation says that answers may be wrong, or near what is right
 	Constructor bool   // it takes arguments
-	Weak        string // the argument of it for which nothing better was found than nil; empty: none
+	// Weak is the argument of it for which nothing better was found than nil; empty: there is none.
+	Weak string
 	// Made are the arguments of operations that the adapter makes, by operation.
 	Made map[string]string
 	// Nil are operations that answer whether a slice of bytes is nil, which an empty one may be.
