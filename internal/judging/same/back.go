@@ -199,7 +199,7 @@ func (f *taker) impure(r *rand.Rand, t taken) error {
 func (f *taker) takesBack(r *rand.Rand, t taken) (*tally, error) {
 	all := &tally{taken: t, changed: map[string]int{}, restored: map[string]int{}}
 	for i := range allTries {
-		if i%firstTries == firstTries-1 && !all.hopeful() {
+		if i%firstTries == firstTries-1 && (!all.hopeful() || all.seldom(i+1)) {
 			break
 		}
 		x, shows, same, err := f.attempt(r, t)
@@ -244,6 +244,16 @@ func (x *tally) hopeful() bool {
 		}
 	}
 	return n < leastHope
+}
+
+// seldom reports whether so few of the first cases show the first call that all of them will not
+// tell anything.
+func (x *tally) seldom(cases int) bool {
+	n := 0
+	for _, k := range x.changed {
+		n += k
+	}
+	return cases > 3*firstTries && 2*n*allTries < leastChanged*cases
 }
 
 // attempt makes one case. It reports whether something shows the first call, and whether nothing

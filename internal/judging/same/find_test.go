@@ -299,3 +299,16 @@ func TestInner(t *testing.T) {
 		}
 	}
 }
+
+// TestSeldom: what shows in four of a hundred cases does not show often enough in all.
+func TestSeldom(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		shown, cases int
+		want         bool
+	}{{0, 24, false}, {4, 96, true}, {5, 96, false}, {40, 384, false}} {
+		if got := (&tally{changed: map[string]int{"": tt.shown}}).seldom(tt.cases); got != tt.want {
+			t.Errorf("%d of %d: %v", tt.shown, tt.cases, got)
+		}
+	}
+}
