@@ -23,6 +23,10 @@ func (l List) Len() int { return len(l) }
 func (l List) Index(i int) int { return l[i] }
 type Other []int
 func (o Other) Index(i int) int { return o[i] }
+type Cache[K any] interface { Len() int }
+type cache[Key any] struct{}
+// Len counts expired ones, too.
+func (c *cache[Key]) Len() int { return 0 }
 `
 	fset := token.NewFileSet()
 	f, err := parser.ParseFile(fset, "m.go", text, parser.ParseComments)
@@ -34,14 +38,17 @@ func (o Other) Index(i int) int { return o[i] }
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := Of("", Query{}, &packages.Package{Types: pkg, TypesInfo: info, Syntax: []*ast.File{f}, GoFiles: []string{"m.go"}})
+	p, err := Of("", Query{}, &packages.Package{Fset: fset, Types: pkg, TypesInfo: info, Syntax: []*ast.File{f}, GoFiles: []string{"m.go"}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	for name, want := range map[string]string{"Indexable": "requires 0 <= i < Len()\n", "List": "requires 0 <= i < Len()\n", "Other": ""} {
-		m, _, _ := types.LookupFieldOrMethod(pkg.Scope().Lookup(name).Type(), true, pkg, "Index")
-		if got := p.Doc(m.(*types.Func)); got != want {
-			t.Errorf("%s.Index: %q", name, got)
+	for _, tt := range [][3]string{
+		{"Indexable", "Index", "requires 0 <= i < Len()\n"}, {"List", "Index", "requires 0 <= i < Len()\n"}, {"Other", "Index", ""},
+		{"Cache", "Len", "Len counts expired ones, too.\n"},
+	} {
+		m, _, _ := types.LookupFieldOrMethod(pkg.Scope().Lookup(tt[0]).Type(), true, pkg, tt[1])
+		if got := p.Doc(m.(*types.Func)); got != tt[2] {
+			t.Errorf("%s.%s: %q", tt[0], tt[1], got)
 		}
 	}
 }

@@ -91,8 +91,8 @@ func Of(dir string, q Query, pkg *packages.Package) (*Package, error) {
 	return p, nil
 }
 
-// interfaceDocs returns the comments of the methods of interfaces, and those of methods that have
-// none, but implement one with a comment of an exported interface of the package.
+// interfaceDocs returns the comments of the methods of interfaces. A method that has none has that
+// of a method that implements it, and the other way round.
 func interfaceDocs(p *Package) map[*types.Func]string {
 	docs := map[*types.Func]string{}
 	for _, f := range p.Syntax {
@@ -108,25 +108,41 @@ func interfaceDocs(p *Package) map[*types.Func]string {
 			}
 		}
 	}
-	said := maps.Clone(docs)
-	for fn, d := range p.decls {
-		recv := fn.Signature().Recv()
-		if d.Doc.Text() != "" || recv == nil {
+	fns := slices.Collect(maps.Keys(p.decls))
+	ByPosition(p.Fset, fns)
+	for _, tn := range Exported[*types.TypeName](p.Types) {
+		u, ok := tn.Type().Underlying().(*types.Interface)
+		if !ok {
 			continue
 		}
-		for _, tn := range Exported[*types.TypeName](p.Types) {
-			u, ok := tn.Type().Underlying().(*types.Interface)
-			if !ok {
-				continue
-			}
-			for m := range u.Methods() {
-				if m.Name() == fn.Name() && said[m] != "" && types.Implements(recv.Type(), u) {
-					docs[fn] = said[m]
+		for m := range u.ExplicitMethods() {
+			said := docs[m]
+			for _, fn := range fns {
+				recv := fn.Signature().Recv()
+				if recv == nil || fn.Name() != m.Name() || !covers(recv.Type(), u) {
+					continue
+				}
+				if own := p.decls[fn].Doc.Text(); said != "" && own == "" {
+					docs[fn] = said
+				} else if docs[m] == "" {
+					docs[m] = own
 				}
 			}
 		}
 	}
 	return docs
+}
+
+// covers reports whether a type has methods with the names of those of an interface. Type parameters
+// differ.
+func covers(t types.Type, u *types.Interface) bool {
+	for m := range u.Methods() {
+		fn, _, _ := types.LookupFieldOrMethod(t, true, m.Pkg(), m.Name())
+		if fn, ok := fn.(*types.Func); !ok || fn.Signature().Params().Len() != m.Signature().Params().Len() {
+			return false
+		}
+	}
+	return true
 }
 
 // loadError tells what is wrong with a package, the first thing only, and that of the packages that
