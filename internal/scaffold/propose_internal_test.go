@@ -9,8 +9,8 @@ import (
 	"github.com/clouseau-go/clouseau/internal/scaffold/words"
 )
 
-// TestGone: where documentation mentions what is as good as gone, one may count it and the other one
-// may not. A clear that says no promises nothing.
+// TestGone: where documentation mentions what is as good as gone, one may count it and the other
+// one may not. A clear that says no promises nothing.
 func TestGone(t *testing.T) {
 	t.Parallel()
 	number := &sort{name: "int", builtin: true, goType: types.Typ[types.Int]}

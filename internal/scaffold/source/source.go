@@ -133,8 +133,8 @@ func interfaceDocs(p *Package) map[*types.Func]string {
 	return docs
 }
 
-// covers reports whether a type has methods with the names of those of an interface. Type parameters
-// differ.
+// covers reports whether a type has methods with the names of those of an interface. Their type
+// parameters differ.
 func covers(t types.Type, u *types.Interface) bool {
 	for m := range u.Methods() {
 		fn, _, _ := types.LookupFieldOrMethod(t, true, m.Pkg(), m.Name())
