@@ -14,6 +14,10 @@ func TestConstructors(t *testing.T) {
 	for _, c := range []struct{ goType, adapter, note string }{
 		// An interface is taken: of what the package has, that of texts.
 		{"./ledger.Balance", "ledger.StringScale,", "guesses for ledger.NewBalance"},
+		// A function tells values apart: it has to.
+		{"./ledger.Register", "func(x int) string { return fmt.Sprint(x) }", ""},
+		// If it tells the keys of values, these are of the same type.
+		{"./ledger.Keyed", "func(x int) int { return x }", "Keyed is taken with [int, int]"},
 		// A builder makes it.
 		{"./ledger.Cabinet", "builder := ledger.NewBuilder(\n\t\t3,", ""},
 		// Nothing makes it, and the zero value is not enough: init asks.

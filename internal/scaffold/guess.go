@@ -331,8 +331,8 @@ func required(sig *types.Signature) []*types.Var {
 	return ps
 }
 
-// function guesses a function: by its shape an order, by its name an equality or a hash, else one
-// that returns zero values.
+// function guesses a function: by its shape an order or what tells values apart, by its name an
+// equality or a hash, else one that returns zero values.
 func (g guesser) function(p *types.Var, sig *types.Signature) guess {
 	if source.TellsTime(sig) {
 		return guess{expr: std("time", "Now"), why: "under a clock in the spec the tester moves it"}
@@ -352,6 +352,9 @@ func (g guesser) function(p *types.Var, sig *types.Signature) guess {
 			}
 			return guess{expr: fmt.Sprintf("func(x %s) %s { return %[2]s(%s) }", typeText(t), typeText(r), x), why: "a hash that collides"}
 		}
+		if key := keyOf(t, r); key != "" && ps.Len() == 1 && (source.Is(r, types.IsString) || makesKeys(p)) && !g.src.MayBeNil(p) {
+			return guess{expr: fmt.Sprintf("func(x %s) %s { return %s }", typeText(t), typeText(r), key), why: "another one for each value"}
+		}
 	}
 	if o := order(sig); o != "" && !words.NoOrder.In(p.Name()) {
 		return guess{expr: o, why: "the usual order"}
@@ -370,6 +373,31 @@ func (g guesser) function(p *types.Var, sig *types.Signature) guess {
 		body = " return " + join(zeros) + " "
 	}
 	return guess{expr: fmt.Sprintf("func(%s) (%s) {%s}", params, join(results), body), why: "guessed"}
+}
+
+// makesKeys reports whether a function of a generic type makes keys: numbers of others may say how
+// great a value is, or what it costs.
+func makesKeys(p *types.Var) bool {
+	r := source.Signature(p.Origin().Type()).Results().At(0).Type()
+	_, param := r.(*types.TypeParam)
+	return param && types.Comparable(r)
+}
+
+// keyOf is an expression for a text or number that tells a value x from others; empty if there is
+// none.
+func keyOf(t, r types.Type) string {
+	key, of := "x", t
+	if source.Is(r, types.IsString) && (source.Is(t, types.IsNumeric) || source.IsAny(t)) {
+		key, of = std("fmt", "Sprint(x)"), types.Typ[types.String]
+	}
+	alike := func(info types.BasicInfo) bool { return source.Is(r, info) && source.Is(of, info) }
+	switch {
+	case !alike(types.IsString) && !alike(types.IsInteger):
+		return ""
+	case types.Identical(of, r):
+		return key
+	}
+	return typeText(r) + "(" + key + ")"
 }
 
 // order guesses a function that compares: < on two values, or their three-way comparison. It is

@@ -74,12 +74,22 @@ func begin(p *problem) {
 		p.firsts = append(p.firsts, v)
 		delete(first, v)
 	}
-	// Those that are drawn most are that of the constructor, and shorter and longer ones.
+	// That of the constructor is drawn often, as are shorter and longer ones: its half and double.
 	var often []logic.Value
-	for v := commonest(durations); v.IsValid() && len(often) < 3; v = commonest(durations) {
+	most := 0
+	for v := commonest(durations); v.IsValid() && 4*durations[v] >= most; v = commonest(durations) {
+		most = max(most, durations[v])
 		often = append(often, v)
 		delete(durations, v)
 	}
+	drawn := func(n int64) bool { return slices.Contains(often, logic.IntValue(n)) }
+	for _, v := range often {
+		if n := saturated(v); drawn(n/2) && drawn(2*n) {
+			p.firsts = append(p.firsts, v)
+			return
+		}
+	}
+	often = often[:min(3, len(often))]
 	slices.SortFunc(often, logic.CompareValues)
 	if n := len(often); n > 0 {
 		p.firsts = append(p.firsts, often[n/2])

@@ -45,6 +45,7 @@ const (
 	orderedMethods = "Put! (GetOrPut)! Replace! Delete! Get Has Len Keys Values All Init! PopMin+ PopMax+ Range RangeAll Min Max Ceiling Floor Higher Lower Rank"
 	prefixMethods  = "Prefix PrefixAll CountPrefix LongestPrefix DeletePrefix!"
 	bufferMethods  = "(Write)! (WriteFully)! WriteByteFully! (Read)+ (Peek) ReadByteFully+ (Skip)! Unread! WriteTo+ Reset! Len IsEmpty All"
+	bucketMethods  = "Advance! Allow! AllowN! Reserve! Take! TakeMax! TakeAvailable! Cancel! SetBurst! Reset! Delay DelayN Tokens Whole Available"
 	ends           = "Len IsEmpty Init! Elems"
 )
 
@@ -90,7 +91,8 @@ func models() []*model {
 		own(of("a tree of files", "", simple(newPaths), "Mkdir! Write! Remove! Rename! Read List ListMarked Exists IsDir Size")),
 		begun("D", designs(timedVariants, of("a map whose entries expire", "KV", newTimed, "Put! PutFor! Add! AddFor! Replace! Update! Touch! Extend! Renew! "+
 			"RenewFor! Take! Delete! Sweep! Advance! Init! Get Has Left LeftOrNone Len Held Next NextHeld"))),
-		begun("D", bounded(own(of("a bucket of tokens", "", newBucket, "Advance! Allow! AllowN! Reserve! Cancel! SetBurst! Reset! Delay DelayN Tokens Whole")))),
+		begun("D", bounded(own(of("a bucket of tokens", "", newBucket, bucketMethods)))),
+		begun("D", bounded(own(of("a bucket of tokens that come at ticks", "", newTicking, bucketMethods)))),
 		begun("V", bounded(own(of("a value with its history", "V", newHistory, "Do! Undo! Redo! RedoOver! UndoGroup! RedoGroup! UndoFree! RedoFree! UndoAll! "+
 			"UndoAllFree! Begin! End! Save! Clear! SetLimit! Current Steps CanUndo CanRedo Dirty Past Future All")))),
 		bounded(own(of("a log in segments", "V", newSegmented, "Append! AppendAll! Trim! TrimAll! Rollback! Read ReadFrom First End Len"))),

@@ -26,6 +26,8 @@ func TestOwn(t *testing.T) {
 	e.begin(logic.IntValue(10))
 	b := newBucket(2)
 	b.begin(logic.IntValue(10))
+	k := newTicking(3)
+	k.begin(logic.IntValue(10))
 	h := newHistory(2)
 	h.begin(logic.IntValue(0))
 	a, z := key{logic.StringValue("a")}, key{logic.StringValue("z")}
@@ -73,6 +75,9 @@ func TestOwn(t *testing.T) {
 		{fmt.Sprint(b.Reserve(2)), "10 true"},
 		{func() string { b.Advance(5); return fmt.Sprint(b.Tokens(), b.Whole(), b.Delay(), b.Allow()) }(), "-1 0 15 false"},
 		{func() string { b.Cancel(9); return fmt.Sprint(b.Tokens(), b.SetBurst(1), b.Tokens(), b.SetBurst(0)) }(), "2 true 1 false"},
+		{func() string { k.Advance(5); return fmt.Sprint(k.Take(4), k.Available(), k.TakeAvailable(1)) }(), "5 -1 0"},
+		{func() string { k.Advance(35); return fmt.Sprint(k.TakeAvailable(9), k.Take(-1), k.Available()) }(), "3 0 0"},
+		{fmt.Sprintln(k.TakeMax(2, 19)) + fmt.Sprintln(k.TakeMax(2, 20)) + fmt.Sprintln(k.TakeMax(0, 0)), "0 false\n20 true\n0 true\n"},
 		{func() string { h.Do(one); h.Do(two); h.Save(); h.Do(three); return fmt.Sprint(h.Past()) }(), "[1 2 3]"},
 		{fmt.Sprint(h.Dirty(), h.UndoAll(), h.Dirty()), "true 2 true"},
 		{func() string { h.Begin(); h.Do(two); h.Do(three); h.End(); return fmt.Sprint(h.All(), h.CanRedo()) }(), "[1 3] false"},
@@ -92,5 +97,22 @@ func TestNonempty(t *testing.T) {
 	m.Put("a", elem{logic.IntValue(2)})
 	if keys := m.Prefix(""); len(keys) != 1 || keys[0] != "a" {
 		t.Errorf("keys %q", keys)
+	}
+}
+
+// TestBegin: a system that knows a duration begins with the one whose half and double are drawn as
+// well, also if others are drawn more often.
+func TestBegin(t *testing.T) {
+	t.Parallel()
+	const second, hour = 1_000_000_000, 3600 * 1_000_000_000
+	p := &problem{}
+	for n, d := range []int64{4 * hour, hour / 2, hour, 2 * hour, 60 * second, second} {
+		for range 2*n + 1 {
+			p.walks = append(p.walks, []seen{{args: []logic.Value{logic.IntValue(d)}}})
+		}
+	}
+	begin(p)
+	if len(p.firsts) != 1 || p.firsts[0] != logic.IntValue(hour) {
+		t.Errorf("it begins with %v, want an hour", p.firsts)
 	}
 }

@@ -3,6 +3,7 @@ package like
 import (
 	"cmp"
 	"maps"
+	"math"
 	"slices"
 
 	"github.com/clouseau-go/clouseau/logic"
@@ -164,17 +165,20 @@ func (t *timed) first(of func(timedItem) bool) (int64, bool) {
 	return slices.Min(ends) - t.now, true
 }
 
-// bucket is a bucket of tokens that come with time. Those who reserve take tokens that are not
-// there yet.
+// bucket is a bucket of tokens that come with time, all the time or at ticks. Those who reserve
+// take tokens that are not there yet.
 type bucket struct {
 	every  int64 // between two tokens
 	credit int64 // what is in it, as time
 	burst  int
+	ticks  bool
+	past   int64 // since the last tick
 }
 
 const mostTokens = 1_000_000
 
-func newBucket(burst int) *bucket { return &bucket{burst: burst} }
+func newBucket(burst int) *bucket  { return &bucket{burst: burst} }
+func newTicking(burst int) *bucket { return &bucket{burst: burst, ticks: true} }
 func (b *bucket) begin(v logic.Value) {
 	b.every = min(saturated(v), 1<<62/mostTokens)
 	b.credit = b.most()
@@ -182,9 +186,13 @@ func (b *bucket) begin(v logic.Value) {
 func (b *bucket) most() int64      { return int64(b.burst) * b.every }
 func (b *bucket) cost(n int) int64 { return int64(max(-mostTokens, min(n, mostTokens))) * b.every }
 func (b *bucket) Advance(d int64) {
-	if d > 0 {
-		b.credit = max(b.credit, min(b.most(), b.credit+min(d, 1<<61)))
+	d = min(max(0, d), 1<<61)
+	if b.ticks {
+		d += b.past
+		b.past = d % b.every
+		d -= b.past
 	}
+	b.credit = max(b.credit, min(b.most(), b.credit+d))
 }
 func (b *bucket) Allow() bool { return b.AllowN(1) }
 
@@ -204,10 +212,29 @@ func (b *bucket) Reserve(n int) (wait int64, ok bool) {
 	if n <= 0 {
 		return 0, true
 	}
-	return max(0, -b.credit), true
+	return b.DelayN(0), true
+}
+
+// Take is Reserve of any number, TakeMax does so unless one has to wait for longer, and
+// TakeAvailable takes what is there.
+func (b *bucket) Take(n int) (wait int64) {
+	wait, _ = b.TakeMax(n, math.MaxInt64)
+	return wait
+}
+func (b *bucket) TakeMax(n int, most int64) (wait int64, ok bool) {
+	if wait = b.DelayN(n); n <= 0 || wait > most {
+		return 0, n <= 0
+	}
+	b.credit -= b.cost(n)
+	return wait, true
+}
+func (b *bucket) TakeAvailable(n int) int {
+	n = max(0, min(n, b.Whole()))
+	b.credit -= b.cost(n)
+	return n
 }
 func (b *bucket) Delay() int64       { return b.DelayN(1) }
-func (b *bucket) DelayN(n int) int64 { return max(0, b.cost(n)-b.credit) }
+func (b *bucket) DelayN(n int) int64 { return max(0, b.cost(n)-b.credit-b.past) }
 func (b *bucket) Cancel(n int)       { b.credit = max(b.credit, min(b.most(), b.credit+max(0, b.cost(n)))) }
 
 // Tokens are whole ones; of a debt also those that are partly paid, but not for Whole.
@@ -218,7 +245,8 @@ func (b *bucket) Tokens() int {
 	}
 	return int(n)
 }
-func (b *bucket) Whole() int { return int(b.credit / b.every) }
+func (b *bucket) Whole() int     { return int(b.credit / b.every) }
+func (b *bucket) Available() int { return b.Tokens() }
 func (b *bucket) SetBurst(n int) bool {
 	if n < 1 {
 		return false

@@ -143,7 +143,11 @@ func (p *Package) instantiate(named *types.Named, q Query) (*types.Named, error)
 		return named, nil
 	}
 	if q.TypeArgs == "" {
-		for _, args := range append(defaultArgs(params.Len()), p.fitting(params)) {
+		choices := defaultArgs(params.Len())
+		for _, k := range keysOf(p.Types, named) {
+			slices.SortStableFunc(choices, func(x, y []types.Type) int { return k.apart(x) - k.apart(y) })
+		}
+		for _, args := range append(choices, p.fitting(params)) {
 			if args == nil {
 				continue
 			}
@@ -166,6 +170,44 @@ func (p *Package) instantiate(named *types.Named, q Query) (*types.Named, error)
 		return nil, fmt.Errorf("%s: %w", q, err)
 	}
 	return t.(*types.Named), nil
+}
+
+// keyed are two type parameters: the keys of the values of the second one are of the first one.
+type keyed struct{ key, value int }
+
+// apart is 1 if keys are of another type than values.
+func (k keyed) apart(args []types.Type) int {
+	if args[k.key] == args[k.value] {
+		return 0
+	}
+	return 1
+}
+
+// keysOf finds type parameters between which a constructor takes a function that tells the key of a
+// value. If both are of one type, keys that calls draw are those of values that others draw.
+func keysOf(pkg *types.Package, named *types.Named) (out []keyed) {
+	for _, fn := range Exported[*types.Func](pkg) {
+		sig := fn.Signature()
+		if sig.Results().Len() == 0 {
+			continue
+		}
+		made := NamedOf(sig.Results().At(0).Type())
+		if made == nil || made.Origin() != named.Origin() {
+			continue
+		}
+		args := slices.Collect(made.TypeArgs().Types())
+		for v := range sig.Params().Variables() {
+			f := Signature(v.Type())
+			if f == nil || f.Params().Len() != 1 || f.Results().Len() != 1 || !types.Comparable(f.Results().At(0).Type()) || types.Comparable(f.Params().At(0).Type()) {
+				continue
+			}
+			k := keyed{slices.Index(args, f.Results().At(0).Type()), slices.Index(args, f.Params().At(0).Type())}
+			if k.key >= 0 && k.value >= 0 {
+				out = append(out, k)
+			}
+		}
+	}
+	return out
 }
 
 // fitting returns for each type parameter the first type that its constraint allows: an int, a

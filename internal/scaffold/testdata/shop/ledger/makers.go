@@ -131,3 +131,35 @@ type Vault interface {
 
 // NewVault makes one.
 func NewVault() Vault { return &Safe{map[string]int{}} }
+
+// Register has numbers under the names that a function gives them.
+type Register struct {
+	name func(n int) string
+	by   map[string]int
+}
+
+// NewRegister returns an empty register.
+func NewRegister(name func(n int) string) *Register { return &Register{name, map[string]int{}} }
+
+// Add adds a number.
+func (r *Register) Add(n int) { r.by[r.name(n)] = n }
+
+// Number returns the number with a name.
+func (r *Register) Number(name string) int { return r.by[name] }
+
+// Keyed has values under the keys that a function gives them.
+type Keyed[K comparable, V any] struct {
+	key func(v V) K
+	by  map[K]V
+}
+
+// NewKeyed returns an empty one.
+func NewKeyed[K comparable, V any](key func(v V) K) *Keyed[K, V] {
+	return &Keyed[K, V]{key, map[K]V{}}
+}
+
+// Add adds a value.
+func (x *Keyed[K, V]) Add(v V) { x.by[x.key(v)] = v }
+
+// Get returns the value of a key.
+func (x *Keyed[K, V]) Get(key K) V { return x.by[key] }
