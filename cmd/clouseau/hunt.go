@@ -362,7 +362,7 @@ func (h *hunt) believe() {
 		case trial.Name == "", trial.Model != nil && (model || trial.Begins == 0 && trial.Judged < leastCalls*trial.Runs):
 			continue
 		case trial.Model != nil:
-			holds = trial.Likely()
+			holds = trial.Likely() && !h.files.Guessed.Roughly
 		// Each operation has been looked at.
 		case trial.Refused != nil, trial.Back != nil, trial.Listed != nil:
 		case trial.Alike != nil && h.files.Guessed.Roughly:

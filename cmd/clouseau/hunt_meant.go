@@ -36,10 +36,10 @@ func meant(s *uhat.Spec, g scaffold.Guessed, r *rtreport.Record, headline string
 		return "the adapter panics, and not the type"
 	case op == nil && r.Verdict == run.Crashed.String() && g.Constructor:
 		return "the arguments of the constructor are guessed: --new takes another one"
-	case deliberate(r):
-		return "it panics on purpose"
 	case exits(r.Reason):
 		return "it ends the process on purpose"
+	case deliberate(r) && !exited.MatchString(r.Reason):
+		return "it panics on purpose"
 	case outOfRange(op, r):
 		return "an argument is out of range, and it has no other way to say so"
 	case extreme(r):
@@ -88,13 +88,19 @@ func exits(reason string) bool {
 
 // farOut are numbers that no type is meant for, unless its documentation says so: as a size or a
 // position they take all memory, and sums of them overflow.
-var farOut = regexp.MustCompile(`^[+-]Inf$|e\+\d\d+$|^-?(\d{11,}|[2-9]\d{9})$`)
+var farOut = regexp.MustCompile(`[+-]Inf\b|\de\+\d\d+|(^|[^\d.])(\d{11,}|[2-9]\d{9})($|[^\d.])`)
 
-// extreme reports whether a run passes such a number, and ends by a crash or a hang.
+// extreme reports whether a run that crashes or hangs passes such a number, or has passed one that
+// is none before its last call.
 func extreme(r *rtreport.Record) bool {
-	return slices.ContainsFunc(r.Events, func(e rtreport.Event) bool {
-		return slices.ContainsFunc(e.Args, func(a rtreport.Assignment) bool { return farOut.MatchString(a.Value) })
-	})
+	for i, e := range r.Events {
+		if slices.ContainsFunc(e.Args, func(a rtreport.Assignment) bool {
+			return farOut.MatchString(a.Value) || i < len(r.Events)-1 && strings.Contains(a.Value, "NaN")
+		}) {
+			return true
+		}
+	}
+	return false
 }
 
 // conversion matches what the runtime says of a value in an interface.

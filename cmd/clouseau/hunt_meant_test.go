@@ -84,7 +84,8 @@ func TestMadeUp(t *testing.T) {
 		{"put", "1", "runtime error: invalid memory address or nil pointer dereference", inside, false},
 		{"draw", "1", "runtime error: invalid memory address or nil pointer dereference", inside, true},
 		{"put", "1", "the process of the system died: exit status 1", "", true},
-		{"put", "1", "the process of the system died: exit status 2", "", false},
+		{"put", "1", "the process of the system died: exit status 2", inside, false},
+		{"put", "{ Weight = +Inf }", "runtime error: index out of range [3] with length 2", inside, true},
 	} {
 		r := &rtreport.Record{Verdict: "crashed", Reason: tt.reason, Stack: tt.stack}
 		if tt.op != "" {
@@ -107,13 +108,19 @@ func TestEnds(t *testing.T) {
 	}
 }
 
-// TestFewCalls: a model that was right in a call of each run is not believed.
+// TestFewCalls: a model that was right in a call of each run is not believed, nor is one of a type
+// whose answers may be wrong.
 func TestFewCalls(t *testing.T) {
 	t.Parallel()
-	for judged, want := range map[int]int{70: 0, 700: 1} {
-		h := &hunt{spec: &uhat.Spec{Context: &uhat.Context{}}, trials: []*rtreport.Trial{{Name: "ref.NewMap[int, int]", Runs: 60, Judged: judged, Model: []byte("{}")}}}
-		if h.believe(); len(h.believed) != want {
-			t.Errorf("%d calls judged: %d models are believed, want %d", judged, len(h.believed), want)
+	for _, tt := range []struct {
+		judged  int
+		roughly bool // as the documentation says
+		want    int
+	}{{70, false, 0}, {700, false, 1}, {700, true, 0}} {
+		h := &hunt{spec: &uhat.Spec{Context: &uhat.Context{}}, files: &scaffold.Files{Guessed: scaffold.Guessed{Roughly: tt.roughly}}}
+		h.trials = []*rtreport.Trial{{Name: "ref.NewMap[int, int]", Runs: 60, Judged: tt.judged, Model: []byte("{}")}}
+		if h.believe(); len(h.believed) != tt.want {
+			t.Errorf("%+v: %d models are believed", tt, len(h.believed))
 		}
 	}
 }
@@ -130,5 +137,16 @@ func TestEmptyOrNil(t *testing.T) {
 		if got := emptyOrNil(g, r); got != tt.want {
 			t.Errorf("%s = %s: %v", tt.op, tt.value, got)
 		}
+	}
+}
+
+// TestNoNumber: what was built up of no number is nobody's fault, a call with one may be.
+func TestNoNumber(t *testing.T) {
+	t.Parallel()
+	call := func(value string) rtreport.Event {
+		return rtreport.Event{Args: []rtreport.Assignment{{Name: "x", Value: value}}}
+	}
+	if !extreme(&rtreport.Record{Events: []rtreport.Event{call("{ Mean = NaN }"), call("0.5")}}) || extreme(&rtreport.Record{Events: []rtreport.Event{call("0.5"), call("NaN")}}) {
+		t.Error("NaN counts in the last call, or not before it")
 	}
 }
