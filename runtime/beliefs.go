@@ -40,6 +40,8 @@ type Beliefs struct {
 	// Without are operations that runs do without, so that what hides behind other failures is
 	// found: each run does without one of each list.
 	Without [][]string `json:"without,omitempty"`
+	// Swarm lets half of the runs do without some operations by chance.
+	Swarm bool `json:"swarm,omitempty"`
 }
 
 // Of returns the test with no promises, relations and reference but those that are believed. The
@@ -53,6 +55,7 @@ func (b Beliefs) Of(t *Test) (*Test, error) {
 	}
 	own.found = b.Found
 	own.without = b.Without
+	own.swarm = b.Swarm
 	for name, text := range b.alike() {
 		alike, err := same.Read[same.Belief](text)
 		if err != nil {

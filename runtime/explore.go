@@ -92,6 +92,9 @@ func (s exploring) Careful() bool {
 	return s.avoiding || len(s.play.fate.without) > 0 || s.play.sut.contract != nil || !s.play.judges.Hangs.None()
 }
 
+// Without reports whether the run does without an operation.
+func (s exploring) Without(op *sre.Op) bool { return slices.Contains(s.play.fate.without, op.Name) }
+
 // Avoid is for an exploration, which can draw another request.
 func (s exploring) Avoid(op *sre.Op, args []script.Arg) (avoid, always bool) {
 	if !s.Careful() {

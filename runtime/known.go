@@ -34,10 +34,27 @@ func (p *Player) avoids(t *rapid.T) bool {
 	return (!p.judges.Endings.Empty() || p.judges.Excuses != nil) && p.kept.Choose(t, asDrawn) > 0
 }
 
-// doesWithout draws the operations that a run does without.
+// leastSwarm is how many operations a run of a swarm is left at least.
+const leastSwarm = 2
+
+// doesWithout draws the operations that a run does without. Some bugs show only where others do not
+// undo what leads to them, or where few compete with those that matter: so in a swarm half of the
+// runs do without each operation with a probability of a half (Groce et al., Swarm Testing, ISSTA
+// 2012).
 func (p *Player) doesWithout(t *rapid.T) (ops []string) {
 	for _, some := range p.test.without {
 		ops = append(ops, some[p.kept.Choose(t, len(some))])
+	}
+	if !p.test.swarm || p.kept.Choose(t, 2) == 0 {
+		return ops
+	}
+	all := p.test.System.Ops()
+	left := len(all)
+	for _, op := range all {
+		if left > leastSwarm && p.kept.Choose(t, 2) == 0 {
+			ops = append(ops, op.Name)
+			left--
+		}
 	}
 	return ops
 }

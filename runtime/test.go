@@ -51,6 +51,7 @@ type Test struct {
 
 	found   []string   // see Beliefs
 	without [][]string // see Beliefs
+	swarm   bool       // see Beliefs
 	bubble  *world.T   // in which the test is; nil: in none, or it is not known yet
 }
 

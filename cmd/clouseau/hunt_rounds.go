@@ -123,7 +123,7 @@ func causeOf(f *rtreport.Finding) (ops []string) {
 
 // beliefs are what the runs of the present round are judged by.
 func (h *hunt) beliefs() rt.Beliefs {
-	b := rt.Beliefs{Judges: []string{}, Reference: h.like != ""}
+	b := rt.Beliefs{Judges: []string{}, Reference: h.like != "", Swarm: true}
 	for _, trial := range h.believed {
 		switch {
 		case len(trial.Without) > 0 && !h.parted(), len(trial.Without) == 0 && h.parted():

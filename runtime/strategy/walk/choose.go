@@ -22,6 +22,7 @@ type request struct {
 	free    bool // no clause says when it may be performed
 	fault   bool
 	waits   bool            // in the walk under way, its calls may have to wait for others
+	barred  bool            // the run does without it
 	weight  int             // in percent
 	counts  *report.Stepped // of the walk under way
 
@@ -105,7 +106,7 @@ func (w *Walker) step(i int) bool {
 // look finds out which operations are possible.
 func (w *Walker) look() {
 	for _, q := range w.requests {
-		q.possible = q.weight > 0 && w.possible(q)
+		q.possible = q.weight > 0 && !q.barred && w.possible(q)
 	}
 }
 
@@ -279,8 +280,12 @@ type attempter interface {
 	Attempt(op *sre.Op, args []script.Arg) bool
 }
 
-// careful is a session that knows whether the run keeps away from some calls.
-type careful interface{ Careful() bool }
+// careful is a session that knows whether the run keeps away from some calls, and which operations
+// it does without.
+type careful interface {
+	Careful() bool
+	Without(op *sre.Op) bool
+}
 
 // counted counts an operation that was performed, and where its arguments came from.
 func counted(n *report.Stepped, args []fact) {

@@ -223,6 +223,7 @@ func (w *Walker) begin(s strategy.Session, draws *draw.Source) {
 	w.came()
 	for i, q := range w.requests {
 		q.waits = w.waiter != nil && w.waiter.MayWait(q.op)
+		q.barred = knows && c.Without(q.op)
 		q.counts = &w.counts.Operations[i]
 		q.counts.Name = q.op.Name
 		if w.declared == nil {
