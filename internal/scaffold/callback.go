@@ -361,8 +361,9 @@ func (c *callback) returns(g guesser, i int) string {
 	return "*new(" + typeText(t) + ")"
 }
 
-// mostCalled is how often a function goes on that goes on to the end.
-const mostCalled = "1000"
+// mostCalled is how often a function goes on that goes on to the end. Lists that are appended to
+// themselves come to thousands of elements; an iterator may have no end.
+const mostCalled = "10_000"
 
 // goesOn is the truth value that the function returns.
 func (c *callback) goesOn() string {
