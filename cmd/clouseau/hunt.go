@@ -38,7 +38,8 @@ TYPE is a type with its package, such as ./kv.Store. For ./kv and ./... all expo
 with state are hunted. Crashes and hangs are shown, too. Nothing is written into your module; -o DIR
 keeps the spec, the adapter and the tests.
 
---runs random runs are made, and more where one failure shows in so many that it hides others.
+--runs random runs are made, and more where one failure shows in so many that it hides others, or
+where nothing was found: those do without some methods by chance.
 With --time, runs are made until the time is over, which types share. --skip and --known take
 the IDs that are printed with candidates.
 
@@ -177,7 +178,8 @@ type hunt struct {
 
 	limit      *limit // of its time; nil: so many runs are made
 	round      int    // under way, counted from 0
-	inPart     bool   // the last round, if it is for a part of the operations
+	inPart     bool   // the round is for a part of the operations
+	swarm      bool   // in the round runs do without operations by chance
 	made       int    // runs
 	candidates []*candidate
 	skipped    []*candidate // that the user permits

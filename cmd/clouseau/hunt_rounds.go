@@ -31,8 +31,9 @@ const (
 	leastRound = time.Second
 )
 
-// seek makes runs that the believed hypotheses judge, in rounds. The last one is for a model of a
-// part of the operations.
+// seek makes runs that the believed hypotheses judge, in rounds: one of them for a model of a part
+// of the operations, and a last one, if nothing was found, in which runs do without operations by
+// chance.
 func (h *hunt) seek(ctx context.Context, t *cli.Terminal) error {
 	for h.round = 0; ; h.round++ {
 		if err := h.alive(h.look)(ctx, t); err != nil {
@@ -41,11 +42,18 @@ func (h *hunt) seek(ctx context.Context, t *cli.Terminal) error {
 		switch {
 		case h.limit != nil && time.Until(h.limit.end) < leastRound:
 			return nil
-		case h.limit == nil && (h.parted() || h.round+1 >= mostRounds || len(h.without(h.round)) == 0):
-			if h.parted() || h.part() == nil {
+		case h.limit == nil && (h.swarm || h.parted() || h.round+1 >= mostRounds || len(h.without(h.round)) == 0):
+			switch {
+			case h.swarm:
+				return nil
+			case !h.parted() && h.part() != nil:
+				h.inPart = true
+			case len(h.candidates) == 0:
+				h.inPart = false
+				h.swarm = true
+			default:
 				return nil
 			}
-			h.inPart = true
 		}
 		if err := h.alive(h.relearn)(ctx, t); err != nil {
 			return err
@@ -123,7 +131,7 @@ func causeOf(f *rtreport.Finding) (ops []string) {
 
 // beliefs are what the runs of the present round are judged by.
 func (h *hunt) beliefs() rt.Beliefs {
-	b := rt.Beliefs{Judges: []string{}, Reference: h.like != "", Swarm: true}
+	b := rt.Beliefs{Judges: []string{}, Reference: h.like != "", Swarm: h.swarm || h.limit != nil && h.round%2 == 1}
 	for _, trial := range h.believed {
 		switch {
 		case len(trial.Without) > 0 && !h.parted(), len(trial.Without) == 0 && h.parted():

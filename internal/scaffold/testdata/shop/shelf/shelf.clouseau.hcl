@@ -9,6 +9,7 @@ sort "Text" {
   pool = ["a", "b", "c", "d"]
 }
 
+# Add adds a thing.
 operation "add" {
   args    = { thing = Text }
   results = { result = bool }
@@ -36,9 +37,9 @@ operation "has" {
   #   future  = all
   # }
 
-  # Uncomment if nothing is evicted and add always adds. Guessed from the name: check the
-  # documentation.
+  # Uncomment if nothing is evicted and add always adds.
   # clause "what_was_added" {
+  #   doc     = "Add adds a thing."
   #   params  = { thing1 = Text }
   #   history = seq(all, add(thing == thing1), star(add(thing != thing1) || has))
   #   event   = has(thing == thing1, result)
