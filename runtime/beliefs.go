@@ -11,6 +11,8 @@ import (
 	"github.com/clouseau-go/clouseau/internal/judging/like"
 	"github.com/clouseau-go/clouseau/internal/judging/same"
 	"github.com/clouseau-go/clouseau/internal/play/script"
+	"github.com/clouseau-go/clouseau/internal/process/child"
+	"github.com/clouseau-go/clouseau/internal/process/fresh"
 	"github.com/clouseau-go/clouseau/runtime/play/event"
 )
 
@@ -35,6 +37,8 @@ type Beliefs struct {
 	// place; empty: none.
 	Reference bool            `json:"reference,omitempty"`
 	Like      json.RawMessage `json:"like,omitempty"`
+	// Other is another version of the system, which judges in the place of the reference; nil: none.
+	Other *Other `json:"other,omitempty"`
 	// Found are the IDs of failures that no longer count.
 	Found []string `json:"found,omitempty"`
 	// Without are operations that runs do without, so that what hides behind other failures is
@@ -42,6 +46,31 @@ type Beliefs struct {
 	Without [][]string `json:"without,omitempty"`
 	// Swarm lets half of the runs do without some operations by chance.
 	Swarm bool `json:"swarm,omitempty"`
+}
+
+// Other is another version of the system: the same test in another binary.
+type Other struct {
+	Name   string `json:"name"` // for messages, such as v1.2.0
+	Binary string `json:"binary"`
+	Dir    string `json:"dir"` // in which its process runs
+	Test   string `json:"test"`
+	// Free are results that are not compared, and Unordered those whose elements come in any order,
+	// by operation.
+	Free      map[string][]string `json:"free,omitempty"`
+	Unordered map[string][]string `json:"unordered,omitempty"`
+}
+
+// reference returns the other version as a reference.
+func (o *Other) reference(t *Test) *Reference {
+	r := &Reference{Name: o.Name, Freedoms: map[string]Freedom{}, Panicked: t.Options.Panicked}
+	for _, op := range t.System.Ops() {
+		if f := (Freedom{Skip: o.Free[op.Name], AnyOrder: o.Unordered[op.Name]}); f.Skip != nil || f.AnyOrder != nil {
+			r.Freedoms[op.Name] = f
+		}
+	}
+	p := child.OfOther(fresh.Binary{Path: o.Binary, Dir: o.Dir, Test: o.Test}, t.System, func(f func()) { f() })
+	r.New = func(ctx context.Context) (Adapter, error) { return p.New(ctx) }
+	return r
 }
 
 // Of returns the test with no promises, relations and reference but those that are believed. The
@@ -52,6 +81,9 @@ func (b Beliefs) Of(t *Test) (*Test, error) {
 	own.New = func(ctx context.Context) (Adapter, error) { return t.New(event.WithOnly(ctx, b.Judges...)) }
 	if !b.Reference {
 		own.Reference = nil
+	}
+	if b.Other != nil {
+		own.Reference = b.Other.reference(t)
 	}
 	own.found = b.Found
 	own.without = b.Without

@@ -170,17 +170,20 @@ type hunt struct {
 	second   scaffold.File // the adapter of the other implementation; empty: it needs none
 	unlike   []string      // methods that it lacks
 	spec     *uhat.Spec
-	pkg      *gotest.Package
 	tests    execution // how the compiled test is run
 	name     string    // of the test
 	trials   []*rtreport.Trial
 	believed []*rtreport.Trial // those of hypotheses that judge
+
+	other *rt.Other  // version that judges; nil: none
+	never [][]string // operations that no run calls, each in a list
 
 	limit      *limit // of its time; nil: so many runs are made
 	round      int    // under way, counted from 0
 	inPart     bool   // the round is for a part of the operations
 	swarm      bool   // in the round runs do without operations by chance
 	made       int    // runs
+	fault      string // the last failure of the environment; empty: none
 	candidates []*candidate
 	skipped    []*candidate // that the user permits
 	repeats    []*candidate // that say what others say
@@ -242,29 +245,39 @@ func readType(ctx context.Context, t *cli.Terminal, cfg scaffold.Config) (*uhat.
 
 // compile compiles a test of random runs, and one that tries the hypotheses.
 func (h *hunt) compile(ctx context.Context, t *cli.Terminal) error {
-	dir, err := filepath.Abs(filepath.Dir(h.files.Spec.Name))
+	built, err := walkTest(ctx, t, h.spec, h.files, h.second)
 	if err != nil {
 		return err
-	}
-	if h.pkg, err = gotest.List(ctx, dir, "."); err != nil {
-		h.pkg = &gotest.Package{Listed: &gosig.Listed{Dir: dir}} // there is no Go there yet
-	}
-	h.adapters(h.pkg)
-	goal := h.spec.Judge()
-	if goal == nil {
-		goal = walkGoal()
-	}
-	results := []*synth.Result{{Goal: goal}}
-	opt := emit.Options{Trials: append([]string{}, hypotheses(h.spec)...)}
-	built, err := build(ctx, t, h.spec, h.pkg, opt, func(opt emit.Options) ([]byte, error) {
-		return emitTest(h.spec, results, scriptSource{strategy: walkStrategy, weights: buildingUp(h.spec), length: walkLength}, opt)
-	})
-	if err != nil {
-		return explainBuild(t, h.spec, err)
 	}
 	h.name = built.Tests[0]
 	h.tests, err = h.confine(t, execution{binary: built.Path, seed: h.seed, unassessed: true})
 	return err
+}
+
+// walkTest compiles a test of random runs of a type that was read, and one that tries hypotheses.
+func walkTest(ctx context.Context, t *cli.Terminal, s *uhat.Spec, files *scaffold.Files, second scaffold.File) (*gotest.Binary, error) {
+	dir, err := filepath.Abs(filepath.Dir(files.Spec.Name))
+	if err != nil {
+		return nil, err
+	}
+	pkg, err := gotest.List(ctx, dir, ".")
+	if err != nil {
+		pkg = &gotest.Package{Listed: &gosig.Listed{Dir: dir}} // there is no Go there yet
+	}
+	addAdapters(pkg, files.Adapter, second)
+	goal := s.Judge()
+	if goal == nil {
+		goal = walkGoal()
+	}
+	results := []*synth.Result{{Goal: goal}}
+	opt := emit.Options{Trials: append([]string{}, hypotheses(s)...)}
+	built, err := build(ctx, t, s, pkg, opt, func(opt emit.Options) ([]byte, error) {
+		return emitTest(s, results, scriptSource{strategy: walkStrategy, weights: buildingUp(s), length: walkLength}, opt)
+	})
+	if err != nil {
+		return nil, explainBuild(t, s, err)
+	}
+	return built, nil
 }
 
 // walkLength is how many calls a walk of a hunt has at most.

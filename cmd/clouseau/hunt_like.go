@@ -33,20 +33,19 @@ func (h *hunt) compare(ctx context.Context, t *cli.Terminal) error {
 	if err != nil {
 		return err
 	}
-	var both []string
+	var without []string
 	for _, op := range h.spec.Operations {
-		if shared(h.spec, op.Op, other) {
-			both = append(both, emit.Method(h.spec, op.Op))
-		} else {
+		if !shared(op.Op, other) || takesHandedOut(h.spec, op.Op) {
+			without = append(without, op.Op.Name)
 			h.unlike = append(h.unlike, emit.Method(h.spec, op.Op))
 		}
 	}
-	if len(both) == 0 {
+	if len(without) == len(h.spec.Operations) {
 		return cli.Usagef("--like %s: it has no method in common with %s", h.like, h.title)
 	}
 	if len(h.unlike) > 0 {
 		cfg := h.config()
-		cfg.Only = both
+		cfg.Without = without
 		if h.spec, h.files, err = readType(ctx, t, cfg); err != nil {
 			return err
 		}
@@ -55,9 +54,15 @@ func (h *hunt) compare(ctx context.Context, t *cli.Terminal) error {
 	return nil
 }
 
+// takesHandedOut reports whether an argument of an operation is what a system has handed out: another
+// one cannot be given the same.
+func takesHandedOut(s *uhat.Spec, op *sre.Op) bool {
+	return slices.ContainsFunc(op.Fields[:op.Args()], func(f sre.Field) bool { return handedOut(s, f.Sort) })
+}
+
 // shared reports whether another type has an operation with as many arguments and results of the
-// same kinds, and both can be given the same arguments: what one of them has handed out is none.
-func shared(s *uhat.Spec, op *sre.Op, other *uhat.Spec) bool {
+// same kinds.
+func shared(op *sre.Op, other *uhat.Spec) bool {
 	i := slices.IndexFunc(other.Operations, func(o *uhat.Operation) bool { return o.Op.Name == op.Name })
 	if i < 0 {
 		return false
@@ -67,7 +72,7 @@ func shared(s *uhat.Spec, op *sre.Op, other *uhat.Spec) bool {
 		return false
 	}
 	for i, f := range op.Fields {
-		if f.Sort.Kind() != second.Op.Fields[i].Sort.Kind() || i < op.Args() && handedOut(s, f.Sort) {
+		if f.Sort.Kind() != second.Op.Fields[i].Sort.Kind() {
 			return false
 		}
 	}
@@ -112,9 +117,9 @@ func (h *hunt) refer(other *uhat.Spec, files *scaffold.Files) {
 	}
 }
 
-// adapters are the files that the package of the test gets.
-func (h *hunt) adapters(pkg *gotest.Package) {
-	for _, f := range []scaffold.File{h.files.Adapter, h.second} {
+// addAdapters puts files into the package of the test.
+func addAdapters(pkg *gotest.Package, files ...scaffold.File) {
+	for _, f := range files {
 		if f.Text == nil {
 			continue
 		}

@@ -131,7 +131,10 @@ func causeOf(f *rtreport.Finding) (ops []string) {
 
 // beliefs are what the runs of the present round are judged by.
 func (h *hunt) beliefs() rt.Beliefs {
-	b := rt.Beliefs{Judges: []string{}, Reference: h.like != "", Swarm: h.swarm || h.limit != nil && h.round%2 == 1}
+	b := rt.Beliefs{
+		Judges: []string{}, Reference: h.like != "", Other: h.other,
+		Swarm: h.swarm || h.limit != nil && h.round%2 == 1,
+	}
 	for _, trial := range h.believed {
 		switch {
 		case len(trial.Without) > 0 && !h.parted(), len(trial.Without) == 0 && h.parted():
@@ -158,6 +161,7 @@ func (h *hunt) beliefs() rt.Beliefs {
 	if h.parted() {
 		b.Without = append(b.Without, h.part().Without...)
 	}
+	b.Without = append(b.Without, h.never...)
 	return b
 }
 

@@ -25,6 +25,7 @@ func clouseau() *cobra.Command {
 	c := cli.Verbs("clouseau VERB [flags] [arguments]", "write tests that look for one bug of a stateful system",
 		"Clouseau finds bugs in systems with state. From a spec and its goals it makes tests that\nlead to the bugs.",
 		huntCommand(),
+		compareCommand(),
 		initCommand(),
 		checkCommand(),
 		fmtCommand(),

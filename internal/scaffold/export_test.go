@@ -74,7 +74,7 @@ func WriteBroken(t *testing.T, cfg Config, wrong, panics string) (*Files, error)
 	if err != nil {
 		t.Fatal(err)
 	}
-	d, err := drafted(pkg, q, cfg)
+	d, err := drafted(pkg, q, cfg, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

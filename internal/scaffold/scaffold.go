@@ -32,6 +32,8 @@ type Config struct {
 	New string
 	// Only are the methods or functions to make operations of; nil: all that can be.
 	Only []string
+	// Without are operations that are left out, by the names that they have otherwise.
+	Without []string
 	// Output is the spec's file. If it is empty, the spec is named after the type and stands beside
 	// the package where that is of the main module, else in the current directory.
 	Output string
@@ -43,6 +45,8 @@ type Config struct {
 	// Allow are the methods and functions that a hunt calls although they may reach files,
 	// processes or the network; "*" are all.
 	Allow []string
+	// Panics makes a panic an answer of each operation.
+	Panics bool
 	// Callbacks lets the functions that methods take panic and call the system back, as scripts
 	// say.
 	Callbacks bool
@@ -135,7 +139,7 @@ func Write(ctx context.Context, cfg Config) (*Files, error) {
 func write(pkg *source.Package, q source.Query, cfg Config, u *universe) (files *Files, err error) {
 	var d *draft
 	why := attempt(func() {
-		if d, err = drafted(pkg, q, cfg); err == nil {
+		if d, err = draftedWithout(pkg, q, cfg); err == nil {
 			files, err = checked(d, u)
 		}
 	})
@@ -183,8 +187,29 @@ type draft struct {
 	refused   []string // what is told of constructors that do not compile
 }
 
+// draftedWithout is drafted without some operations. Methods are not even looked at then, so that
+// nothing makes use of them.
+func draftedWithout(pkg *source.Package, q source.Query, cfg Config) (*draft, error) {
+	d, err := drafted(pkg, q, cfg, nil)
+	if err != nil || len(cfg.Without) == 0 {
+		return d, err
+	}
+	out := func(op *operation) bool { return slices.Contains(cfg.Without, op.name) }
+	var fns []*types.Func
+	for _, op := range d.ops {
+		if out(op) {
+			fns = append(fns, op.fn)
+		}
+	}
+	if d, err = drafted(pkg, q, cfg, fns); err != nil {
+		return nil, err
+	}
+	d.ops = slices.DeleteFunc(d.ops, out)
+	return d, d.nothing()
+}
+
 // drafted finds the type, how it is made, and its operations.
-func drafted(pkg *source.Package, q source.Query, cfg Config) (*draft, error) {
+func drafted(pkg *source.Package, q source.Query, cfg Config, without []*types.Func) (*draft, error) {
 	switch {
 	case pkg.Name == "main":
 		return nil, fmt.Errorf("%s is a command, and its tests do not see it from outside", pkg.PkgPath)
@@ -236,12 +261,18 @@ func drafted(pkg *source.Package, q source.Query, cfg Config) (*draft, error) {
 	if d.fns, err = pkg.Selected(fns, cfg.Only); err != nil {
 		return nil, err
 	}
+	d.fns = slices.DeleteFunc(d.fns, func(fn *types.Func) bool {
+		return slices.ContainsFunc(without, func(o *types.Func) bool { return o.Origin() == fn.Origin() })
+	})
 	sc := &scanner{src: pkg, values: d.values, guess: d.guess, hunted: cfg.Hunt}
 	sc.scan(d.fns, d.end)
 	if len(sc.ops) > 0 && cfg.Callbacks {
 		sc.scripted()
 	}
 	sc.settleNames()
+	for _, op := range sc.ops {
+		op.panics = op.panics || cfg.Panics
+	}
 	d.ops = sc.ops
 	d.omissions = sc.omissions
 	d.disk = sc.disk

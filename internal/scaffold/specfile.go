@@ -147,7 +147,9 @@ func (p *printer) operation(op *operation) {
 			panicked += "_"
 		}
 		p.fields("results", op.results, panicked+" = bool")
-		p.comment(clipped("The documentation says: " + op.panicsText))
+		if op.panicsText != "" {
+			p.comment(clipped("The documentation says: " + op.panicsText))
+		}
 		p.linef("panics = %s", panicked)
 	}
 	p.list("rare", "{ %s }", p.d.rare(op))

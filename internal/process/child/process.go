@@ -22,7 +22,7 @@ import (
 // after it has died.
 type Process struct {
 	ops     *event.System
-	test    string
+	start   func() (*fresh.Process, error)
 	outside func(func())
 
 	mu      sync.Mutex // held while a request is under way
@@ -34,7 +34,13 @@ type Process struct {
 // Of returns the process of a test's system. It is started, and waited for, in a function that is
 // handed to outside, which calls it: where no bubble of virtual time is.
 func Of(test string, ops *event.System, outside func(func())) *Process {
-	return &Process{ops: ops, test: test, outside: outside}
+	start := func() (*fresh.Process, error) { return fresh.Start(test) }
+	return &Process{ops: ops, start: start, outside: outside}
+}
+
+// OfOther returns the process of another binary, whose test has a system with the same operations.
+func OfOther(b fresh.Binary, ops *event.System, outside func(func())) *Process {
+	return &Process{ops: ops, start: func() (*fresh.Process, error) { return fresh.Of(b) }, outside: outside}
 }
 
 // running is a started process.
@@ -106,7 +112,7 @@ func (p *Process) ask(q *request) (*response, error) {
 		}
 		var x *fresh.Process
 		var err error
-		p.outside(func() { x, err = fresh.Start(p.test) })
+		p.outside(func() { x, err = p.start() })
 		if err != nil {
 			return nil, err
 		}

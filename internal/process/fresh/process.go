@@ -46,6 +46,18 @@ func Start(test string) (*Process, error) {
 	if err != nil {
 		return nil, err
 	}
+	return Of(Binary{Path: self, Test: test})
+}
+
+// Binary is a test binary, and the test that its process serves.
+type Binary struct {
+	Path string
+	Dir  string // of the process; empty: that of this one
+	Test string
+}
+
+// Of is Start for a test of a binary, which may be another one.
+func Of(b Binary) (*Process, error) {
 	theirs, to, err := os.Pipe()
 	if err != nil {
 		return nil, err
@@ -58,8 +70,9 @@ func Start(test string) (*Process, error) {
 	}
 	defer mine.Close()
 	p := &Process{To: to, From: from}
-	p.cmd = exec.Command(self, append(flags(), "-test.run=^"+strings.ReplaceAll(test, "/", "$/^")+"$", "-test.timeout=0")...)
-	p.cmd.Env = append(environment.Alone(), environment.ChildOf.Is(test))
+	p.cmd = exec.Command(b.Path, append(flags(), "-test.run=^"+strings.ReplaceAll(b.Test, "/", "$/^")+"$", "-test.timeout=0")...)
+	p.cmd.Dir = b.Dir
+	p.cmd.Env = append(environment.Alone(), environment.ChildOf.Is(b.Test))
 	p.cmd.ExtraFiles = []*os.File{theirs, mine}
 	p.cmd.Stderr = &p.said
 	p.cmd.WaitDelay = grace

@@ -1,0 +1,264 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/clouseau-go/clouseau/cmd/clouseau/internal/gotest"
+	"github.com/clouseau-go/clouseau/emit"
+	"github.com/clouseau-go/clouseau/internal/cli"
+	"github.com/clouseau-go/clouseau/internal/environment"
+	"github.com/clouseau-go/clouseau/internal/scaffold"
+	"github.com/clouseau-go/clouseau/internal/versions"
+	rt "github.com/clouseau-go/clouseau/runtime"
+	rtreport "github.com/clouseau-go/clouseau/runtime/report"
+	"github.com/clouseau-go/clouseau/uhat"
+	"github.com/spf13/cobra"
+)
+
+func compareCommand() *cobra.Command {
+	o := &compareOptions{}
+	c := cli.Verb("compare TYPE --with WHAT", "look for differences between two versions of a Go type",
+		`Looks for differences in what two versions of a Go type do. It reads both, makes the same random
+calls of both, and compares the answers. Nothing has to be written. A difference is shown with
+the shortest calls that show it, and with what either version answers.
+
+TYPE is a type with its package, such as ./kv.Store, or one of a module at a version, such as
+example.com/kv@v1.3.0/store.Map. WHAT is
+
+    v1.2.0, latest           another version of the module
+    HEAD~3, main             a revision of this repository
+    ../fork                  a directory with the package or its module
+    other/pkg.Type           another type
+    MODULE@VERSION/pkg.Type  a type of another module
+
+What differs between two systems of the old version, such as times, is not compared, and the
+screen says so. What both do alike is no difference, also if they panic.
+
+The exit code is 1 when there are differences.`,
+		func(ctx context.Context, t *cli.Terminal, args []string) error { return o.run(ctx, t, args[0]) })
+	c.Args = cobra.MatchAll(cli.Some("a Go type, such as ./kv.Store"), cli.AtMost(1))
+	c.Example = `    clouseau compare ./kv.Store --with main                    a change against the main branch
+    clouseau compare example.com/kv.Store --with latest        an upgrade that is not done yet
+    clouseau compare example.com/kv@v1.3.0.Store --with v1.2.0 two releases`
+	fs := c.Flags()
+	fs.StringVar(&o.with, "with", "", "compare with `WHAT`, the old version")
+	fs.StringVar(&o.cfg.New, "new", "", "take `FUNC` of the package as the constructor")
+	cli.List(fs, &o.cfg.Only, "only", "call only these methods `A,B,...`")
+	cli.List(fs, &o.cfg.Allow, "allow", "call these methods `A,B,...`, too; they may reach files, processes or the network")
+	cli.List(fs, &o.hosts, "allow-host", "let HTTP clients of the type reach these hosts `A,B,...`")
+	fs.IntVar(&o.runs, "runs", 400, "make `N` random runs")
+	fs.Uint64Var(&o.seed, "seed", 1, "draw random values from `SEED`")
+	fs.BoolVarP(&o.verbose, "verbose", "v", false, "say more")
+	return c
+}
+
+// compareOptions is what the flags of compare say.
+type compareOptions struct {
+	huntOptions
+	with string
+}
+
+func (o *compareOptions) run(ctx context.Context, t *cli.Terminal, arg string) error {
+	switch {
+	case o.with == "":
+		return cli.Usagef("--with WHAT says what the type is compared with, such as v1.2.0 or main")
+	case o.runs < 1:
+		return cli.Usagef("--runs must be at least 1")
+	}
+	t.Brief = true
+	tmp, err := t.TempDir()
+	if err != nil {
+		return err
+	}
+	now, err := versions.Of(ctx, tmp, arg)
+	if err != nil {
+		return err
+	}
+	old, err := now.With(ctx, tmp, o.with)
+	if err != nil {
+		return err
+	}
+	c := &comparison{compareOptions: o, title: arg}
+	if c.now, err = c.read(ctx, t, now, o.cfg); err != nil {
+		return err
+	}
+	if c.old, err = c.read(ctx, t, old, o.cfg); err != nil {
+		return fmt.Errorf("%s: %w", old.Name, err)
+	}
+	for _, step := range []func(context.Context, *cli.Terminal) error{c.common, c.compile, c.quiet, c.seek} {
+		if err := step(ctx, t); err != nil {
+			return cli.Cause(ctx, err)
+		}
+	}
+	return c.print(t)
+}
+
+// compared is one of the two versions of a type.
+type compared struct {
+	versions.Place
+	spec  *uhat.Spec
+	files *scaffold.Files
+	test  *gotest.Binary
+	// Operations that are left out.
+	without []string
+}
+
+// comparison compares two versions of a type. The tests of both perform the same operations. The
+// test of the new one makes the runs, and the old one is its reference, in a process of its own.
+type comparison struct {
+	*compareOptions
+	title string
+	now   *compared
+	old   *compared
+	// Operations that only one of them has, by the names of the methods.
+	added, removed []string
+	// ends are operations that hang or end the process in the old version, and are not compared.
+	ends  []string
+	other rt.Other // the old version, and what is not compared
+	hunt  *hunt    // for differences
+}
+
+func (c *comparison) read(ctx context.Context, t *cli.Terminal, at versions.Place, cfg scaffold.Config) (v *compared, err error) {
+	v = &compared{Place: at, without: cfg.Without}
+	cfg.Dir = at.Dir
+	cfg.Type = at.Type
+	cfg.Panics = true
+	v.spec, v.files, err = readType(ctx, t, cfg)
+	return v, err
+}
+
+// common leaves both versions the operations that both have. An operation may need another one
+// that is left out, so this is repeated.
+func (c *comparison) common(ctx context.Context, t *cli.Terminal) error {
+	for {
+		added, err := c.reread(ctx, t, &c.now, c.old.spec)
+		if err != nil {
+			return err
+		}
+		removed, err := c.reread(ctx, t, &c.old, c.now.spec)
+		if err != nil {
+			return err
+		}
+		c.added = append(c.added, added...)
+		c.removed = append(c.removed, removed...)
+		if len(added)+len(removed) == 0 {
+			return nil
+		}
+	}
+}
+
+// reread reads a version again without the operations that another one lacks, and returns the names
+// of their methods.
+func (c *comparison) reread(ctx context.Context, t *cli.Terminal, v **compared, other *uhat.Spec) (only []string, err error) {
+	cfg := c.cfg
+	cfg.Without = (*v).without
+	for _, op := range (*v).spec.Operations {
+		if !shared(op.Op, other) {
+			only = append(only, emit.Method((*v).spec, op.Op))
+			cfg.Without = append(cfg.Without, op.Op.Name)
+		}
+	}
+	switch {
+	case only == nil:
+		return nil, nil
+	case len(only) == len((*v).spec.Operations):
+		return nil, fmt.Errorf("%s and %s have no method in common that can be called", c.title, c.with)
+	}
+	*v, err = c.read(ctx, t, (*v).Place, cfg)
+	return only, err
+}
+
+// compile compiles both tests.
+func (c *comparison) compile(ctx context.Context, t *cli.Terminal) (err error) {
+	for _, v := range []*compared{c.now, c.old} {
+		if v.test, err = walkTest(ctx, t, v.spec, v.files, scaffold.File{}); err != nil {
+			return fmt.Errorf("%s: %w", v.Name, err)
+		}
+	}
+	c.other = rt.Other{Name: c.old.Name, Binary: c.old.test.Path, Test: c.old.test.Tests[0], Free: map[string][]string{}, Unordered: map[string][]string{}}
+	dir, err := t.TempDir()
+	if err != nil {
+		return err
+	}
+	c.other.Dir = filepath.Join(dir, "old")
+	return os.Mkdir(c.other.Dir, 0o700)
+}
+
+// against makes runs of a version, each beside the old one.
+func (c *comparison) against(ctx context.Context, t *cli.Terminal, v *compared, runs int) (*hunt, error) {
+	o := c.huntOptions
+	o.like = c.old.Name
+	o.runs = runs
+	h := &hunt{huntOptions: &o, title: c.title, spec: v.spec, files: v.files, name: v.test.Tests[0], other: &c.other}
+	for _, op := range c.ends {
+		h.never = append(h.never, []string{op})
+	}
+	tests, err := h.confine(t, execution{binary: v.test.Path, seed: h.seed, unassessed: true, child: true})
+	if err != nil {
+		return nil, err
+	}
+	h.tests = tests.with(environment.Child.Is("on"))
+	if err := h.seek(ctx, t); err != nil {
+		return nil, err
+	}
+	if h.fault != "" {
+		return nil, fmt.Errorf("the two could not be compared: %s", h.fault)
+	}
+	return h, nil
+}
+
+// quietRuns is in how many runs the old version is compared with itself, and quietRounds how often
+// at most, each time without what was seen to differ before.
+const (
+	quietRuns   = 60
+	quietRounds = 4
+)
+
+// quiet compares the old version with itself. What differs then is not compared later on.
+func (c *comparison) quiet(ctx context.Context, t *cli.Terminal) error {
+	for range quietRounds {
+		h, err := c.against(ctx, t, c.old, quietRuns)
+		if err != nil {
+			return err
+		}
+		if len(h.candidates) == 0 {
+			return nil
+		}
+		for _, x := range h.candidates {
+			if last := x.record.Events[len(x.record.Events)-1]; x.record.Wanted == nil {
+				c.ends = append(c.ends, last.Op)
+			} else {
+				c.ignore(x.record)
+			}
+		}
+	}
+	return nil
+}
+
+// ignore leaves out what differs in a run: first the order of lists, then values.
+func (c *comparison) ignore(r *rtreport.Record) {
+	last := r.Events[len(r.Events)-1]
+	for i, f := range last.Results {
+		if i < len(r.Wanted) && f.Value == r.Wanted[i].Value {
+			continue
+		}
+		to := c.other.Free
+		if strings.HasPrefix(f.Value, "[") && !slices.Contains(c.other.Unordered[last.Op], f.Name) {
+			to = c.other.Unordered
+		}
+		if !slices.Contains(to[last.Op], f.Name) {
+			to[last.Op] = append(to[last.Op], f.Name)
+		}
+	}
+}
+
+// seek looks for differences.
+func (c *comparison) seek(ctx context.Context, t *cli.Terminal) (err error) {
+	c.hunt, err = c.against(ctx, t, c.now, c.runs)
+	return err
+}
