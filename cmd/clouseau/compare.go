@@ -118,9 +118,10 @@ type comparison struct {
 	// Operations that only one of them has, by the names of the methods.
 	added, removed []string
 	// ends are operations that hang or end the process in the old version, and are not compared.
-	ends  []string
-	other rt.Other // the old version, and what is not compared
-	hunt  *hunt    // for differences
+	ends   []string
+	other  rt.Other // the old version, and what is not compared
+	made   int      // runs
+	causes []*cause // of differences
 }
 
 func (c *comparison) read(ctx context.Context, t *cli.Terminal, at versions.Place, cfg scaffold.Config) (v *compared, err error) {
@@ -189,13 +190,14 @@ func (c *comparison) compile(ctx context.Context, t *cli.Terminal) (err error) {
 	return os.Mkdir(c.other.Dir, 0o700)
 }
 
-// against makes runs of a version, each beside the old one.
-func (c *comparison) against(ctx context.Context, t *cli.Terminal, v *compared, runs int) (*hunt, error) {
+// against makes runs of a version, each beside the old one, without some operations.
+func (c *comparison) against(ctx context.Context, t *cli.Terminal, v *compared, runs int, seed uint64, without []string) (*hunt, error) {
 	o := c.huntOptions
 	o.like = c.old.Name
 	o.runs = runs
+	o.seed = seed
 	h := &hunt{huntOptions: &o, title: c.title, spec: v.spec, files: v.files, name: v.test.Tests[0], other: &c.other}
-	for _, op := range c.ends {
+	for _, op := range slices.Concat(c.ends, without) {
 		h.never = append(h.never, []string{op})
 	}
 	tests, err := h.confine(t, execution{binary: v.test.Path, seed: h.seed, unassessed: true, child: true})
@@ -203,7 +205,7 @@ func (c *comparison) against(ctx context.Context, t *cli.Terminal, v *compared, 
 		return nil, err
 	}
 	h.tests = tests.with(environment.Child.Is("on"))
-	if err := h.seek(ctx, t); err != nil {
+	if err := h.alive(h.look)(ctx, t); err != nil {
 		return nil, err
 	}
 	if h.fault != "" {
@@ -222,7 +224,7 @@ const (
 // quiet compares the old version with itself. What differs then is not compared later on.
 func (c *comparison) quiet(ctx context.Context, t *cli.Terminal) error {
 	for range quietRounds {
-		h, err := c.against(ctx, t, c.old, quietRuns)
+		h, err := c.against(ctx, t, c.old, quietRuns, c.seed, nil)
 		if err != nil {
 			return err
 		}
@@ -255,10 +257,4 @@ func (c *comparison) ignore(r *rtreport.Record) {
 			to[last.Op] = append(to[last.Op], f.Name)
 		}
 	}
-}
-
-// seek looks for differences.
-func (c *comparison) seek(ctx context.Context, t *cli.Terminal) (err error) {
-	c.hunt, err = c.against(ctx, t, c.now, c.runs)
-	return err
 }

@@ -14,13 +14,11 @@ import (
 
 // print says what differs.
 func (c *comparison) print(t *cli.Terminal) error {
-	h := c.hunt
-	groups := c.causes()
-	for i, g := range groups {
-		x := g[0]
-		t.Printf("%d  %s  (in %s)\n\n%s", i+1, c.differs(x.record), rtreport.Plural(x.runs, "run"), c.calls(x.record))
-		if also := c.also(g[1:]); also != "" {
-			t.Printf("    Also after %s: %s\n", c.method(x.after), also)
+	for i, g := range c.causes {
+		x := g.shown[0]
+		t.Printf("%d  %s  (in %s)\n\n%s", i+1, c.differs(x.record), rtreport.Plural(g.runs(), "run"), c.calls(x.record))
+		if also := c.also(g.shown[1:]); also != "" {
+			t.Printf("\n    After %s also: %s\n", c.method(g.op), also)
 		}
 		t.Printf("\n")
 	}
@@ -32,7 +30,7 @@ func (c *comparison) print(t *cli.Terminal) error {
 			t.Printf("%s: %s\n", side.what, strings.Join(side.names, ", "))
 		}
 	}
-	for _, left := range h.files.Left {
+	for _, left := range c.now.files.Left {
 		t.Printf("Not called: %s\n", left)
 	}
 	for _, op := range c.ends {
@@ -43,36 +41,12 @@ func (c *comparison) print(t *cli.Terminal) error {
 	}
 	verdict := t.Painted(t.Stdout, cli.Green, "NO DIFFERENCE")
 	var ended error
-	if n := len(groups); n > 0 {
+	if n := len(c.causes); n > 0 {
 		verdict = t.Painted(t.Stdout, cli.Red, strings.ToUpper(rtreport.Plural(n, "difference")))
 		ended = cli.ErrFailed
 	}
-	t.Printf("%s  %s, %s beside %s: %s, %s\n", verdict, c.title, c.now.Name, c.old.Name, rtreport.Plural(h.made, "run"), rtreport.Plural(len(c.now.spec.Operations), "method"))
+	t.Printf("%s  %s, %s beside %s: %s, %s\n", verdict, c.title, c.now.Name, c.old.Name, rtreport.Plural(c.made, "run"), rtreport.Plural(len(c.now.spec.Operations), "method"))
 	return ended
-}
-
-// causes groups differences that show after the same operation: they have one cause, as far as that
-// is known. In each group the shortest run comes first, and groups that show often come first.
-func (c *comparison) causes() (groups [][]*candidate) {
-	for _, x := range c.hunt.candidates {
-		i := slices.IndexFunc(groups, func(g []*candidate) bool { return x.after != "" && g[0].after == x.after })
-		if i < 0 {
-			groups = append(groups, []*candidate{x})
-		} else {
-			groups[i] = append(groups[i], x)
-		}
-	}
-	runs := func(g []*candidate) (n int) {
-		for _, x := range g {
-			n += x.runs
-		}
-		return n
-	}
-	for _, g := range groups {
-		slices.SortStableFunc(g, func(x, y *candidate) int { return len(x.record.Events) - len(y.record.Events) })
-	}
-	slices.SortStableFunc(groups, func(g, h []*candidate) int { return runs(h) - runs(g) })
-	return groups
 }
 
 // also names the methods in which other differences of a group show.

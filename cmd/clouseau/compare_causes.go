@@ -1,0 +1,114 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"slices"
+
+	"github.com/clouseau-go/clouseau/internal/cli"
+)
+
+// One changed operation shows in many: after a Delete that takes too much, Len, Get and Iter all
+// answer otherwise. So the differences that a round of runs has shown are grouped by an operation
+// that all of their smallest runs call, and the next round is made without that operation. What
+// still differs has another cause. The rounds end when nothing differs.
+
+// mostCauses is how many rounds of runs are made.
+const mostCauses = 5
+
+// cause is an operation without which differences do not show.
+type cause struct {
+	op    string
+	shown []*candidate // the shortest run first
+}
+
+// runs is in how many runs it shows.
+func (c *cause) runs() (n int) {
+	for _, x := range c.shown {
+		n += x.runs
+	}
+	return n
+}
+
+// seek looks for differences.
+func (c *comparison) seek(ctx context.Context, t *cli.Terminal) error {
+	var without []string
+	for round := range mostCauses {
+		h, err := c.against(ctx, t, c.now, c.runs, c.seed+uint64(round), without)
+		if err != nil {
+			return err
+		}
+		c.made += h.made
+		for _, x := range h.candidates {
+			c.forget(x.ids[0])
+		}
+		found := causesOf(h.candidates)
+		c.causes = append(c.causes, found...)
+		for _, f := range found {
+			without = append(without, f.op)
+		}
+		if len(found) == 0 || len(without) >= len(c.now.spec.Requests()) {
+			break
+		}
+	}
+	slices.SortStableFunc(c.causes, func(a, b *cause) int { return cmp.Compare(b.runs(), a.runs()) })
+	return nil
+}
+
+// forget takes a difference out of the causes: it also shows without them.
+func (c *comparison) forget(id string) {
+	for _, x := range c.causes {
+		x.shown = slices.DeleteFunc(x.shown, func(d *candidate) bool { return d.ids[0] == id })
+	}
+	c.causes = slices.DeleteFunc(c.causes, func(x *cause) bool { return len(x.shown) == 0 })
+}
+
+// causesOf groups differences, few groups if possible: one that is seen most often shows in its
+// last call, or in one that looks at what the call before has done, whichever is in more runs.
+func causesOf(all []*candidate) (out []*cause) {
+	for len(all) > 0 {
+		first := slices.MaxFunc(all, func(a, b *candidate) int { return cmp.Compare(a.runs, b.runs) })
+		var best *cause
+		for _, op := range suspects(first) {
+			x := &cause{op: op}
+			for _, d := range all {
+				if slices.Contains(suspects(d), op) || d != first && calls(d, op) && x.op == suspects(first)[0] {
+					x.shown = append(x.shown, d)
+				}
+			}
+			if best == nil || x.runs() > best.runs() {
+				best = x
+			}
+		}
+		all = slices.DeleteFunc(all, func(d *candidate) bool { return slices.Contains(best.shown, d) })
+		slices.SortStableFunc(best.shown, func(x, y *candidate) int {
+			return cmp.Compare(len(x.record.Events), len(y.record.Events))
+		})
+		out = append(out, best)
+	}
+	return out
+}
+
+// suspects are the operations that may be the cause of a difference, the likelier one first: that
+// of the call before the last one, and that of the last one.
+func suspects(d *candidate) (ops []string) {
+	for _, e := range slices.Backward(d.record.Events) {
+		if !slices.Contains(ops, e.Op) {
+			ops = append([]string{e.Op}, ops...)
+		}
+		if len(ops) == 2 {
+			break
+		}
+	}
+	return ops
+}
+
+// calls reports whether an operation is called before the last call of a run.
+func calls(d *candidate, op string) bool {
+	for i, e := range d.record.Events {
+		if e.Op == op && i+1 < len(d.record.Events) {
+			return true
+		}
+	}
+	return false
+}
