@@ -28,7 +28,8 @@ calls of both, and compares the answers. Nothing has to be written. A difference
 the shortest calls that show it, and with what either version answers.
 
 TYPE is a type with its package, such as ./kv.Store, or one of a module at a version, such as
-example.com/kv@v1.3.0/store.Map. WHAT is
+example.com/kv@v1.3.0/store.Map. For ./kv and ./... all exported types with state are compared.
+WHAT is
 
     v1.2.0, latest           another version of the module
     HEAD~3, main             a revision of this repository
@@ -39,12 +40,13 @@ example.com/kv@v1.3.0/store.Map. WHAT is
 What differs between two systems of the old version, such as times, is not compared, and the
 screen says so. What both do alike is no difference, also if they panic.
 
-The exit code is 1 when there are differences.`,
+The exit code is 1 when there are differences that are not accepted.`,
 		func(ctx context.Context, t *cli.Terminal, args []string) error { return o.run(ctx, t, args[0]) })
 	c.Args = cobra.MatchAll(cli.Some("a Go type, such as ./kv.Store"), cli.AtMost(1))
 	c.Example = `    clouseau compare ./kv.Store --with main                    a change against the main branch
     clouseau compare example.com/kv.Store --with latest        an upgrade that is not done yet
-    clouseau compare example.com/kv@v1.3.0.Store --with v1.2.0 two releases`
+    clouseau compare example.com/kv@v1.3.0.Store --with v1.2.0 two releases
+    clouseau compare ./... --with main --format markdown       a comment for a pull request`
 	fs := c.Flags()
 	fs.StringVar(&o.with, "with", "", "compare with `WHAT`, the old version")
 	fs.StringVar(&o.cfg.New, "new", "", "take `FUNC` of the package as the constructor")
@@ -53,6 +55,9 @@ The exit code is 1 when there are differences.`,
 	cli.List(fs, &o.hosts, "allow-host", "let HTTP clients of the type reach these hosts `A,B,...`")
 	fs.IntVar(&o.runs, "runs", 400, "make `N` random runs")
 	fs.Uint64Var(&o.seed, "seed", 1, "draw random values from `SEED`")
+	fs.StringVar(&o.accepted, "accepted", "", "differences that `FILE` names are no failure; a line of it that is not seen any more is one")
+	fs.BoolVar(&o.accept, "accept", false, "write the differences of now into the file of --accepted")
+	cli.Format(fs, &o.format, "text", "json", "markdown")
 	fs.BoolVarP(&o.verbose, "verbose", "v", false, "say more")
 	return c
 }
@@ -60,7 +65,9 @@ The exit code is 1 when there are differences.`,
 // compareOptions is what the flags of compare say.
 type compareOptions struct {
 	huntOptions
-	with string
+	with     string
+	accepted string // the file of accepted differences; empty: none
+	accept   bool   // write it
 }
 
 func (o *compareOptions) run(ctx context.Context, t *cli.Terminal, arg string) error {
@@ -69,33 +76,85 @@ func (o *compareOptions) run(ctx context.Context, t *cli.Terminal, arg string) e
 		return cli.Usagef("--with WHAT says what the type is compared with, such as v1.2.0 or main")
 	case o.runs < 1:
 		return cli.Usagef("--runs must be at least 1")
+	case o.accept && o.accepted == "":
+		return cli.Usagef("--accept writes the file that --accepted FILE names")
 	}
-	t.Brief = true
-	tmp, err := t.TempDir()
+	known, err := readAccepted(o.accepted, o.accept)
 	if err != nil {
 		return err
+	}
+	t.Brief = true
+	pairs, err := o.pairs(ctx, t, arg)
+	if err != nil {
+		return err
+	}
+	for _, c := range pairs {
+		c.several = len(pairs) > 1
+		switch err := c.run(ctx, t); {
+		case ctx.Err() != nil:
+			return ctx.Err()
+		case err != nil && !c.several:
+			return err
+		case err != nil:
+			c.failed = err
+			t.Notef("%s: not compared: %v\n", c.title, err)
+			continue
+		}
+		c.known = known.of(c)
+		if o.format == "text" {
+			c.print(t)
+		}
+	}
+	return o.conclude(t, pairs, known)
+}
+
+// pairs are the types that an argument stands for, each with its old version.
+func (o *compareOptions) pairs(ctx context.Context, t *cli.Terminal, arg string) (pairs []*comparison, err error) {
+	tmp, err := t.TempDir()
+	if err != nil {
+		return nil, err
 	}
 	now, err := versions.Of(ctx, tmp, arg)
 	if err != nil {
-		return err
+		return nil, err
 	}
+	types, plain, err := scaffold.Types(ctx, now.Dir, now.Type)
+	switch {
+	case err != nil:
+		return nil, err
+	case len(types) == 0:
+		return nil, fmt.Errorf("%s has no type with state; name one to compare it all the same, such as %s", arg, plain[0])
+	}
+	now.Type = types[0]
 	old, err := now.With(ctx, tmp, o.with)
 	if err != nil {
+		return nil, err
+	}
+	for i, typ := range types {
+		c := &comparison{compareOptions: o, title: typ, now: &compared{Place: now}, old: &compared{Place: old}}
+		c.now.Type = typ
+		if i > 0 {
+			c.old.Type = typ
+		}
+		pairs = append(pairs, c)
+	}
+	return pairs, nil
+}
+
+// run compares the two versions.
+func (c *comparison) run(ctx context.Context, t *cli.Terminal) (err error) {
+	if c.now, err = c.read(ctx, t, c.now.Place, c.cfg); err != nil {
 		return err
 	}
-	c := &comparison{compareOptions: o, title: arg}
-	if c.now, err = c.read(ctx, t, now, o.cfg); err != nil {
-		return err
-	}
-	if c.old, err = c.read(ctx, t, old, o.cfg); err != nil {
-		return fmt.Errorf("%s: %w", old.Name, err)
+	if c.old, err = c.read(ctx, t, c.old.Place, c.cfg); err != nil {
+		return fmt.Errorf("%s: %w", c.old.Name, err)
 	}
 	for _, step := range []func(context.Context, *cli.Terminal) error{c.common, c.compile, c.quiet, c.seek} {
 		if err := step(ctx, t); err != nil {
 			return cli.Cause(ctx, err)
 		}
 	}
-	return c.print(t)
+	return nil
 }
 
 // compared is one of the two versions of a type.
@@ -118,10 +177,13 @@ type comparison struct {
 	// Operations that only one of them has, by the names of the methods.
 	added, removed []string
 	// ends are operations that hang or end the process in the old version, and are not compared.
-	ends   []string
-	other  rt.Other // the old version, and what is not compared
-	made   int      // runs
-	causes []*cause // of differences
+	ends    []string
+	other   rt.Other // the old version, and what is not compared
+	made    int      // runs
+	causes  []*cause // of differences
+	known   []*cause // those that are accepted
+	several bool     // types are compared
+	failed  error    // why they could not be compared
 }
 
 func (c *comparison) read(ctx context.Context, t *cli.Terminal, at versions.Place, cfg scaffold.Config) (v *compared, err error) {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"slices"
@@ -8,12 +9,13 @@ import (
 
 	"github.com/clouseau-go/clouseau/emit"
 	"github.com/clouseau-go/clouseau/internal/cli"
+	"github.com/clouseau-go/clouseau/internal/report"
 	rtreport "github.com/clouseau-go/clouseau/runtime/report"
 	"github.com/clouseau-go/clouseau/sre"
 )
 
 // print says what differs.
-func (c *comparison) print(t *cli.Terminal) error {
+func (c *comparison) print(t *cli.Terminal) {
 	for i, g := range c.causes {
 		x := g.shown[0]
 		t.Printf("%d  %s  (in %s)\n\n%s", i+1, c.differs(x.record), rtreport.Plural(g.runs(), "run"), c.calls(x.record))
@@ -22,31 +24,44 @@ func (c *comparison) print(t *cli.Terminal) error {
 		}
 		t.Printf("\n")
 	}
+	for _, line := range c.besides() {
+		t.Printf("%s\n", line)
+	}
+	verdict := t.Painted(t.Stdout, cli.Green, "NO DIFFERENCE")
+	if len(c.causes) > 0 {
+		verdict = t.Painted(t.Stdout, cli.Red, strings.ToUpper(rtreport.Plural(len(c.causes), "difference")))
+	}
+	t.Printf("%s  %s, %s\n", verdict, c.title, c.extent())
+}
+
+// extent says what was compared.
+func (c *comparison) extent() string {
+	return fmt.Sprintf("%s beside %s: %s, %s", c.now.Name, c.old.Name, rtreport.Plural(c.made, "run"), rtreport.Plural(len(c.now.spec.Operations), "method"))
+}
+
+// besides says what was not compared, and what is accepted.
+func (c *comparison) besides() (lines []string) {
+	for _, g := range c.known {
+		lines = append(lines, "Accepted: "+c.differs(g.shown[0].record))
+	}
 	for _, side := range []struct {
 		what  string
 		names []string
 	}{{"Only in " + c.now.Name, c.added}, {"Only in " + c.old.Name, c.removed}} {
 		if len(side.names) > 0 {
-			t.Printf("%s: %s\n", side.what, strings.Join(side.names, ", "))
+			lines = append(lines, side.what+": "+strings.Join(side.names, ", "))
 		}
 	}
 	for _, left := range c.now.files.Left {
-		t.Printf("Not called: %s\n", left)
+		lines = append(lines, "Not called: "+left)
 	}
 	for _, op := range c.ends {
-		t.Printf("Not called: %s hangs in %s, or ends its process\n", c.method(op), c.old.Name)
+		lines = append(lines, fmt.Sprintf("Not called: %s hangs in %s, or ends its process", c.method(op), c.old.Name))
 	}
 	if text := c.noise(); text != "" {
-		t.Printf("Not compared, since two systems of %s differ in it: %s\n", c.old.Name, text)
+		lines = append(lines, fmt.Sprintf("Not compared, since two systems of %s differ in it: %s", c.old.Name, text))
 	}
-	verdict := t.Painted(t.Stdout, cli.Green, "NO DIFFERENCE")
-	var ended error
-	if n := len(c.causes); n > 0 {
-		verdict = t.Painted(t.Stdout, cli.Red, strings.ToUpper(rtreport.Plural(n, "difference")))
-		ended = cli.ErrFailed
-	}
-	t.Printf("%s  %s, %s beside %s: %s, %s\n", verdict, c.title, c.now.Name, c.old.Name, rtreport.Plural(c.made, "run"), rtreport.Plural(len(c.now.spec.Operations), "method"))
-	return ended
+	return lines
 }
 
 // also names the methods in which other differences of a group show.
@@ -155,4 +170,86 @@ func (c *comparison) answer(e rtreport.Event, results []rtreport.Assignment) str
 		return "nothing"
 	}
 	return strings.Join(out, ", ")
+}
+
+// conclude ends a comparison of several types.
+func (o *compareOptions) conclude(t *cli.Terminal, pairs []*comparison, known *accepted) error {
+	d := &report.Document{Version: report.DocumentVersion, Verb: "compare", Verdict: report.Passed, Tests: []report.Test{}}
+	gone := known.gone()
+	found := len(gone)
+	for _, c := range pairs {
+		if c.failed != nil {
+			continue
+		}
+		found += len(c.causes)
+		d.Tests = append(d.Tests, c.document())
+		for _, line := range c.besides() {
+			d.Notes = append(d.Notes, c.title+": "+line)
+		}
+	}
+	if o.accept {
+		return known.write(t, pairs)
+	}
+	for _, line := range gone {
+		d.Notes = append(d.Notes, o.accepted+": this does not occur any more: "+line)
+	}
+	d.Notes = append(t.TakeNotes(), d.Notes...)
+	var ended error
+	if found > 0 {
+		d.Verdict = report.Failed
+		ended = cli.ErrFailed
+	}
+	switch o.format {
+	case "json":
+		return cmp.Or(d.Write(t.Stdout), ended)
+	case "markdown":
+		t.Printf("%s", o.markdown(pairs))
+	}
+	for _, line := range gone {
+		t.Printf("%s: this does not occur any more: %s\n", o.accepted, line)
+	}
+	return ended
+}
+
+// document describes the differences.
+func (c *comparison) document() report.Test {
+	test := report.Test{Goal: c.title, Verdict: report.Passed, Runs: c.made, Judged: c.made, Judge: c.old.Name, Summary: "no difference"}
+	if n := len(c.causes); n > 0 {
+		test.Verdict = report.Failed
+		test.Summary = rtreport.Plural(n, "difference")
+	}
+	for _, g := range c.causes {
+		x := g.shown[0]
+		f := report.Failure{
+			Title: c.differs(x.record), Answered: x.record.Answered, Verdict: x.record.Verdict, Run: x.record.Events, Test: x.test,
+			Confirmation: strings.TrimSpace(x.record.Confirmation.String()), Runs: g.runs(),
+		}
+		for _, x := range g.shown {
+			f.IDs = append(f.IDs, x.ids[0])
+		}
+		test.Failures = append(test.Failures, f)
+	}
+	return test
+}
+
+// markdown describes the differences for a comment on a change.
+func (o *compareOptions) markdown(pairs []*comparison) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "### Behaviour beside %s\n", o.with)
+	for _, c := range pairs {
+		if c.failed != nil {
+			fmt.Fprintf(&b, "\n`%s` was not compared: %v\n", c.title, c.failed)
+			continue
+		}
+		fmt.Fprintf(&b, "\n`%s`: **%s** (%s)\n", c.title, c.document().Summary, c.extent())
+		for i, g := range c.causes {
+			x := g.shown[0]
+			fmt.Fprintf(&b, "\n%d. `%s`, in %s\n\n", i+1, c.differs(x.record), rtreport.Plural(g.runs(), "run"))
+			fmt.Fprintf(&b, "   ```\n%s   ```\n", strings.ReplaceAll(c.calls(x.record), "    ", "   "))
+		}
+		for _, line := range c.besides() {
+			fmt.Fprintf(&b, "\n%s\n", line)
+		}
+	}
+	return b.String()
 }
