@@ -35,7 +35,7 @@ var asVersion = regexp.MustCompile(`^(v[0-9]+(\.[0-9]+)*([-+.][-+.0-9A-Za-z]*)?|
 
 // With returns the place of another version of the type. In this order, the word is
 //
-//	v1.2.0, latest        a version of the module
+//	v1.2.0, latest        a version of the module, or a tag of the repository
 //	MODULE@VERSION/pkg.T  a type of a module at a version
 //	../fork, ./old        a directory with the package, or with the module that has it
 //	HEAD~3, main          a revision of the repository
@@ -69,25 +69,34 @@ func (p Place) With(ctx context.Context, tmp, word string) (Place, error) {
 }
 
 // listed is what the go command says of a package.
-type listed struct{ path, dir, module, root string }
+type listed struct {
+	path, dir, module, root string
+	main                    bool // the module is the one that is worked on
+}
 
 func list(ctx context.Context, dir, pattern string) (l listed, err error) {
-	out, err := run(ctx, dir, "go", "list", "-find", "-f", "{{.ImportPath}}\n{{.Dir}}\n{{with .Module}}{{.Path}}\n{{.Dir}}{{end}}", pattern)
+	out, err := run(ctx, dir, "go", "list", "-find", "-f", "{{.ImportPath}}\n{{.Dir}}\n{{with .Module}}{{.Path}}\n{{.Dir}}\n{{.Main}}{{end}}", pattern)
 	if err != nil {
 		return l, err
 	}
-	lines := append(strings.Split(strings.TrimSpace(out), "\n"), "", "")
-	if l = (listed{lines[0], lines[1], lines[2], lines[3]}); l.module == "" {
+	lines := append(strings.Split(strings.TrimSpace(out), "\n"), "", "", "")
+	if l = (listed{lines[0], lines[1], lines[2], lines[3], lines[4] == "true"}); l.module == "" {
 		return l, fmt.Errorf("%s belongs to no module, so it has no other version", l.path)
 	}
 	return l, nil
 }
 
-// version returns the same type in another version of its module.
+// version returns the same type in another version of its module. One of the module that is worked
+// on is a tag of its repository, if that has it.
 func (p Place) version(ctx context.Context, tmp string, q source.Query, version string) (Place, error) {
 	l, err := list(ctx, p.Dir, q.Pattern)
 	if err != nil {
 		return Place{}, err
+	}
+	if l.main {
+		if old, err := p.revision(ctx, tmp, q, version); !errors.Is(err, errNoRevision) {
+			return old, err
+		}
 	}
 	q.Pattern = l.path
 	return at(ctx, tmp, l.module, version, q)
