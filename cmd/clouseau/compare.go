@@ -154,6 +154,9 @@ func (c *comparison) run(ctx context.Context, t *cli.Terminal) (err error) {
 			return cli.Cause(ctx, err)
 		}
 	}
+	if len(c.causes) > 0 {
+		c.changes = versions.Changes(ctx, c.now.Place, c.old.Place)
+	}
 	return nil
 }
 
@@ -178,12 +181,13 @@ type comparison struct {
 	added, removed []string
 	// ends are operations that hang or end the process in the old version, and are not compared.
 	ends    []string
-	other   rt.Other // the old version, and what is not compared
-	made    int      // runs
-	causes  []*cause // of differences
-	known   []*cause // those that are accepted
-	several bool     // types are compared
-	failed  error    // why they could not be compared
+	other   rt.Other          // the old version, and what is not compared
+	made    int               // runs
+	causes  []*cause          // of differences
+	known   []*cause          // those that are accepted
+	changes []versions.Change // that somebody wrote about
+	several bool              // types are compared
+	failed  error             // why they could not be compared
 }
 
 func (c *comparison) read(ctx context.Context, t *cli.Terminal, at versions.Place, cfg scaffold.Config) (v *compared, err error) {

@@ -10,6 +10,7 @@ import (
 	"github.com/clouseau-go/clouseau/emit"
 	"github.com/clouseau-go/clouseau/internal/cli"
 	"github.com/clouseau-go/clouseau/internal/report"
+	"github.com/clouseau-go/clouseau/internal/versions"
 	rtreport "github.com/clouseau-go/clouseau/runtime/report"
 	"github.com/clouseau-go/clouseau/sre"
 )
@@ -21,6 +22,9 @@ func (c *comparison) print(t *cli.Terminal) {
 		t.Printf("%d  %s  (in %s)\n\n%s", i+1, c.differs(x.record), rtreport.Plural(g.runs(), "run"), c.calls(x.record))
 		if also := c.also(g.shown[1:]); also != "" {
 			t.Printf("\n    After %s also: %s\n", c.method(g.op), also)
+		}
+		if says := c.written(g); says != "" {
+			t.Printf("\n    %s\n", says)
 		}
 		t.Printf("\n")
 	}
@@ -62,6 +66,17 @@ func (c *comparison) besides() (lines []string) {
 		lines = append(lines, fmt.Sprintf("Not compared, since two systems of %s differ in it: %s", c.old.Name, text))
 	}
 	return lines
+}
+
+// written quotes what somebody wrote about the change: a sentence that names what is called.
+func (c *comparison) written(g *cause) string {
+	last := g.shown[0].record.Events[len(g.shown[0].record.Events)-1]
+	for _, name := range []string{c.method(g.op), c.method(last.Op)} {
+		if i := slices.IndexFunc(c.changes, func(w versions.Change) bool { return w.Speaks(name) }); i >= 0 {
+			return fmt.Sprintf("%s says: %q", c.changes[i].Where, c.changes[i].Text)
+		}
+	}
+	return ""
 }
 
 // also names the methods in which other differences of a group show.
@@ -224,6 +239,7 @@ func (c *comparison) document() report.Test {
 			Title: c.differs(x.record), Answered: x.record.Answered, Verdict: x.record.Verdict, Run: x.record.Events, Test: x.test,
 			Confirmation: strings.TrimSpace(x.record.Confirmation.String()), Runs: g.runs(),
 		}
+		f.Doc = c.written(g)
 		for _, x := range g.shown {
 			f.IDs = append(f.IDs, x.ids[0])
 		}
@@ -245,7 +261,7 @@ func (o *compareOptions) markdown(pairs []*comparison) string {
 		for i, g := range c.causes {
 			x := g.shown[0]
 			fmt.Fprintf(&b, "\n%d. `%s`, in %s\n\n", i+1, c.differs(x.record), rtreport.Plural(g.runs(), "run"))
-			fmt.Fprintf(&b, "   ```\n%s   ```\n", strings.ReplaceAll(c.calls(x.record), "    ", "   "))
+			fmt.Fprintf(&b, "   ```text\n%s   ```\n", strings.ReplaceAll(c.calls(x.record), "    ", "   "))
 		}
 		for _, line := range c.besides() {
 			fmt.Fprintf(&b, "\n%s\n", line)

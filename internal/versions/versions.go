@@ -19,6 +19,8 @@ type Place struct {
 	Dir  string // in which the go command runs; empty: the current one
 	Type string // as the go command and init take it there, such as ./kv.Store
 	Name string // of the version, for messages
+
+	commit string // of a revision
 }
 
 // Of returns the place of a type: of one that the current module knows, or of that of a module at a
@@ -199,7 +201,7 @@ func (p Place) revision(ctx context.Context, tmp string, q source.Query, rev str
 		return Place{}, err
 	}
 	q.Pattern = "./" + path.Clean(filepath.ToSlash(below))
-	return Place{Dir: filepath.Join(dir, rel), Type: q.String(), Name: rev}, nil
+	return Place{Dir: filepath.Join(dir, rel), Type: q.String(), Name: rev, commit: strings.TrimSpace(commit)}, nil
 }
 
 // run performs a command. The error has what it says.
