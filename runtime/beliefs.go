@@ -37,7 +37,8 @@ type Beliefs struct {
 	// place; empty: none.
 	Reference bool            `json:"reference,omitempty"`
 	Like      json.RawMessage `json:"like,omitempty"`
-	// Other is another version of the system, which judges in the place of the reference; nil: none.
+	// Other is another version of the system, which judges in the place of the reference; nil: none
+	// does.
 	Other *Other `json:"other,omitempty"`
 	// Found are the IDs of failures that no longer count.
 	Found []string `json:"found,omitempty"`

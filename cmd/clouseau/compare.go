@@ -37,15 +37,15 @@ WHAT is
     other/pkg.Type           another type
     MODULE@VERSION/pkg.Type  a type of another module
 
-What differs between two systems of the old version, such as times, is not compared, and the
-screen says so. What both do alike is no difference, also if they panic.
+Two systems of the old version may differ, such as in times. Then that is not compared, and the
+screen says so. A panic is an answer: if both panic, they do not differ.
 
-The exit code is 1 when there are differences that are not accepted.`,
+The exit code is 1 when something differs that is not accepted.`,
 		func(ctx context.Context, t *cli.Terminal, args []string) error { return o.run(ctx, t, args[0]) })
 	c.Args = cobra.MatchAll(cli.Some("a Go type, such as ./kv.Store"), cli.AtMost(1))
 	c.Example = `    clouseau compare ./kv.Store --with main                    a change against the main branch
     clouseau compare example.com/kv.Store --with latest        an upgrade that is not done yet
-    clouseau compare example.com/kv@v1.3.0.Store --with v1.2.0 two releases
+    clouseau compare example.com/kv@v1.3.0.Store --with v1.2.0
     clouseau compare ./... --with main --format markdown       a comment for a pull request`
 	fs := c.Flags()
 	fs.StringVar(&o.with, "with", "", "compare with `WHAT`, the old version")

@@ -40,7 +40,7 @@ func (c *comparison) print(t *cli.Terminal) {
 
 // extent says what was compared.
 func (c *comparison) extent() string {
-	return fmt.Sprintf("%s beside %s: %s, %s", c.now.Name, c.old.Name, rtreport.Plural(c.made, "run"), rtreport.Plural(len(c.now.spec.Operations), "method"))
+	return fmt.Sprintf("%s against %s: %s, %s", c.now.Name, c.old.Name, rtreport.Plural(c.made, "run"), rtreport.Plural(len(c.now.spec.Operations), "method"))
 }
 
 // besides says what was not compared, and what is accepted.
@@ -251,7 +251,7 @@ func (c *comparison) document() report.Test {
 // markdown describes the differences for a comment on a change.
 func (o *compareOptions) markdown(pairs []*comparison) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "### Behaviour beside %s\n", o.with)
+	fmt.Fprintf(&b, "### Behaviour against %s\n", o.with)
 	for _, c := range pairs {
 		if c.failed != nil {
 			fmt.Fprintf(&b, "\n`%s` was not compared: %v\n", c.title, c.failed)

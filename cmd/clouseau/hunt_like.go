@@ -54,8 +54,8 @@ func (h *hunt) compare(ctx context.Context, t *cli.Terminal) error {
 	return nil
 }
 
-// takesHandedOut reports whether an argument of an operation is what a system has handed out: another
-// one cannot be given the same.
+// takesHandedOut reports whether an argument of an operation is what a system has handed out:
+// another one cannot be given the same.
 func takesHandedOut(s *uhat.Spec, op *sre.Op) bool {
 	return slices.ContainsFunc(op.Fields[:op.Args()], func(f sre.Field) bool { return handedOut(s, f.Sort) })
 }

@@ -36,7 +36,6 @@ type candidate struct {
 	ids    []string // its own first
 	cause  []string // see causeOf
 	meant  string   // why it may be meant; empty: that is unlikely
-	after  string   // the operation after which it shows, its own if it fails alone; empty: not known
 	unsure bool     // it is so for the first calls of runs, and seldom for whole ones
 	round  int      // in which it was found
 	among  int      // the runs of that round
@@ -130,7 +129,7 @@ func (c *candidate) repeats(d *candidate) bool {
 
 // candidate is what is said of a failing run.
 func (h *hunt) candidate(f *rtreport.Finding) *candidate {
-	c := &candidate{record: f.Record, runs: f.Runs, holds: 1, test: f.Record.Regression, ids: f.IDs, cause: causeOf(f), after: f.Trigger, round: h.round}
+	c := &candidate{record: f.Record, runs: f.Runs, holds: 1, test: f.Record.Regression, ids: f.IDs, cause: causeOf(f), round: h.round}
 	adapter := h.files.Adapter.Text
 	if h.files.Simple != nil && !strings.Contains(c.test, ".Overwrite") {
 		adapter = h.files.Simple
