@@ -48,6 +48,8 @@ func meant(s *uhat.Spec, g scaffold.Guessed, r *rtreport.Record, headline string
 		return "it gets a value of a kind that it may not take"
 	case missing.MatchString(r.Reason):
 		return nothing(g, r)
+	case strings.Contains(r.Reason, "integer divide by zero"):
+		return madeUp(g, r)
 	}
 	return ""
 }
@@ -129,9 +131,17 @@ var missing = regexp.MustCompile(`nil pointer dereference|nil map|^interface con
 
 // nothing says which value may be missing where something is nil; empty if all are there.
 func nothing(g scaffold.Guessed, r *rtreport.Record) string {
+	if g.Zero {
+		return "it is a zero value, and nothing says that one can be used"
+	}
 	if g.Weak != "" {
 		return "nothing better than nil was found for " + g.Weak + ": --new takes another constructor"
 	}
+	return madeUp(g, r)
+}
+
+// madeUp says which argument of a run the adapter makes up; empty if it makes up none.
+func madeUp(g scaffold.Guessed, r *rtreport.Record) string {
 	for _, e := range r.Events {
 		if made := g.Made[e.Op]; made != "" {
 			return "the adapter makes up " + made + " of " + e.Op

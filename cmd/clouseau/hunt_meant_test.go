@@ -83,6 +83,8 @@ func TestMadeUp(t *testing.T) {
 		{"put", "1", "interface conversion: interface {} is nil, not *m.node", inside, false},
 		{"put", "1", "runtime error: invalid memory address or nil pointer dereference", inside, false},
 		{"draw", "1", "runtime error: invalid memory address or nil pointer dereference", inside, true},
+		{"put", "1", "runtime error: integer divide by zero", inside, false},
+		{"draw", "1", "runtime error: integer divide by zero", inside, true},
 		{"put", "1", "the process of the system died: exit status 1", "", true},
 		{"put", "1", "the process of the system died: exit status 2", inside, false},
 		{"put", "{ Weight = +Inf }", "runtime error: index out of range [3] with length 2", inside, true},
@@ -100,6 +102,17 @@ func TestMadeUp(t *testing.T) {
 }
 
 // TestEnds: what ended many runs is left out of what is learned, also if it may be meant.
+// A zero value may lack what a constructor would give it, if there is one somewhere.
+func TestZeroValue(t *testing.T) {
+	t.Parallel()
+	r := &rtreport.Record{Verdict: "crashed", Reason: "assignment to entry in nil map", Stack: "example.com/m.(*T).Put(...)\n\tm.go:1\n"}
+	for zero, want := range map[bool]bool{true: true, false: false} {
+		if got := meant(&uhat.Spec{Context: &uhat.Context{}}, scaffold.Guessed{Package: "example.com/m", Zero: zero}, r, "put crashed: "+r.Reason); (got != "") != want {
+			t.Errorf("zero %v: %q", zero, got)
+		}
+	}
+}
+
 func TestEnds(t *testing.T) {
 	t.Parallel()
 	crash := &candidate{record: &rtreport.Record{Verdict: "crashed"}, runs: 300, among: 400, cause: []string{"remove"}}

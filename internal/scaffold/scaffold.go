@@ -76,6 +76,7 @@ type Guessed struct {
 	Package     string // of the type
 	Roughly     bool   // its documentation says that answers may be wrong, or near what is right
 	Constructor bool   // it takes arguments
+	Zero        bool   // there is none, and nothing says that the zero value can be used
 	// Weak is the argument of it for which nothing better was found than nil; empty: there is none.
 	Weak string
 	// Made are the arguments of operations that the adapter makes, by operation.
@@ -89,6 +90,7 @@ type Guessed struct {
 // guessed tells that of a draft.
 func (d *draft) guessed() Guessed {
 	g := Guessed{Package: d.src.PkgPath, Roughly: d.says(words.Roughly), Made: map[string]string{}}
+	g.Zero = d.named != nil && len(d.make.links()) == 0 && !d.says(words.AsZero)
 	for _, l := range d.make.links() {
 		g.Constructor = g.Constructor || len(l.guesses) > 0
 		for i, a := range l.guesses {

@@ -59,25 +59,26 @@ const (
 	Ticks                       // its answer depends on the clock
 	Goes                        // of a package, a type or a method: things go by themselves
 	Roughly                     // of these: answers may be wrong
+	AsZero                      // of a type: its zero value can be used
 )
 
 // What names of parameters, fields and types say.
 const (
-	Handed     Meaning = iota + Roughly + 1 // it takes what was handed out
-	File                                    // it names a file
-	Choice                                  // a function of that name says which values are meant
-	Writable                                // it says whether something can be changed
-	Index                                   // it is no key: a position, a count, a bound
-	Size                                    // it is how much fits
-	Amount                                  // it is so where the method is about sizes
-	Found                                   // it says whether there is something
-	Options                                 // nil stands for what is usual
-	NoOrder                                 // a function so named is no order
-	Equality                                // it is the equality
-	Hash                                    // it is a hash
-	Default                                 // a function that gives what is usual
-	ClockFuncs                              // of package time: by it the passing of time is seen
-	FileFuncs                               // of package os: its texts name files
+	Handed     Meaning = iota + AsZero + 1 // it takes what was handed out
+	File                                   // it names a file
+	Choice                                 // a function of that name says which values are meant
+	Writable                               // it says whether something can be changed
+	Index                                  // it is no key: a position, a count, a bound
+	Size                                   // it is how much fits
+	Amount                                 // it is so where the method is about sizes
+	Found                                  // it says whether there is something
+	Options                                // nil stands for what is usual
+	NoOrder                                // a function so named is no order
+	Equality                               // it is the equality
+	Hash                                   // it is a hash
+	Default                                // a function that gives what is usual
+	ClockFuncs                             // of package time: by it the passing of time is seen
+	FileFuncs                              // of package os: its texts name files
 )
 
 // What comments say.
@@ -161,6 +162,7 @@ var table = [...]entry{
 	Ticks:    {part, "time nano stamp idle elapsed", "UnixNano"},
 	Goes:     {comment, `(?i)\b(evict|expir|cache\b|lru\b|lfu\b|ttl\b|time to live|least[- ](recently|frequently))`, "the least recently used entry"},
 	Roughly:  {comment, `(?i)\b(false[- ]positive|probabilistic|approximat)`, "It may answer a false positive."},
+	AsZero:   {comment, `(?i)\bzero(ed)?([- ]value)?\b`, "The zero value is ready to use."},
 
 	Handed:   {ends, "id ID Id token Token handle Handle ticket Ticket lease Lease reservation Reservation receipt Receipt cursor Cursor", "leaseID"},
 	File:     {wholeLower, "path file filename name dir directory folder location", "fileName"},
