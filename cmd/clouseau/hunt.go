@@ -377,7 +377,7 @@ func (h *hunt) believe() {
 		case trial.Name == "", trial.Model != nil && (model || trial.Begins == 0 && trial.Judged < leastCalls*trial.Runs):
 			continue
 		case trial.Model != nil:
-			holds = trial.Likely() && !h.files.Guessed.Roughly
+			holds = trial.Likely() && trial.Runs >= fewRuns && !h.files.Guessed.Roughly
 		// Each operation has been looked at.
 		case trial.Refused != nil, trial.Back != nil, trial.Listed != nil:
 		case trial.Alike != nil && h.files.Guessed.Roughly:
@@ -445,6 +445,8 @@ const (
 	// In how many calls of each run a model has to be right. Where crashes end runs after a call or
 	// two, any model is.
 	leastCalls = 3
+	// In fewer runs any of many models is right by chance.
+	fewRuns = 20
 	// Where more pairs of histories differ, there is more to a system than it shows.
 	// Less is enough where what it shows says much: then it is seldom the same.
 	leastAlike = 0.98

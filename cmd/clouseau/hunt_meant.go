@@ -38,7 +38,9 @@ func meant(s *uhat.Spec, g scaffold.Guessed, r *rtreport.Record, headline string
 		return "the arguments of the constructor are guessed: --new takes another one"
 	case exits(r.Reason):
 		return "it ends the process on purpose"
-	case deliberate(r) && !exited.MatchString(r.Reason):
+	case overfills(r):
+		return "it takes as much memory as a number asks for"
+	case deliberate(r) && !ended.MatchString(r.Reason):
 		return "it panics on purpose"
 	case outOfRange(op, r):
 		return "an argument is out of range, and it has no other way to say so"
@@ -57,7 +59,7 @@ func meant(s *uhat.Spec, g scaffold.Guessed, r *rtreport.Record, headline string
 // adapts reports whether the stack of a panic shows nothing of the system, or what fills another
 // one for the adapter: then it is the adapter's.
 func adapts(pkg string, r *rtreport.Record) bool {
-	if r.Verdict != run.Crashed.String() || r.Stack == "" || exited.MatchString(r.Reason) {
+	if r.Verdict != run.Crashed.String() || r.Stack == "" || ended.MatchString(r.Reason) {
 		return false
 	}
 	if strings.Contains(r.Stack, "_test.madeOf") {
@@ -80,12 +82,24 @@ func adapts(pkg string, r *rtreport.Record) bool {
 // ourselves is what the names of our functions begin with.
 const ourselves = "github.com/clouseau-go/clouseau/"
 
+// ended matches what is said of a process that has ended, or was about to; then no stack tells of
+// the call.
+var ended = regexp.MustCompile(`^the process of the system died: |^unexpected call to os\.Exit\(`)
+
 // exited matches how a process ended. Go ends one that is wrong with status 2.
-var exited = regexp.MustCompile(`exit status (\d+)$`)
+var exited = regexp.MustCompile(`exit status (\d+)$|os\.Exit\((\d+)\)`)
 
 func exits(reason string) bool {
 	m := exited.FindStringSubmatch(reason)
 	return m != nil && m[1] != "2"
+}
+
+// overfills reports whether a process has taken all memory in a call with a number above a hundred.
+func overfills(r *rtreport.Record) bool {
+	return strings.HasSuffix(r.Reason, " of memory") && slices.ContainsFunc(r.Events[len(r.Events)-1].Args, func(a rtreport.Assignment) bool {
+		n, isNumber := integer(a.Value)
+		return isNumber && n > 100
+	})
 }
 
 // farOut are numbers that no type is meant for, unless its documentation says so: as a size or a

@@ -42,7 +42,7 @@ func TestOutOfRange(t *testing.T) {
 // otherwise, though the adapter panics on purpose.
 func TestMeant(t *testing.T) {
 	t.Parallel()
-	adapter := &rtreport.Record{Stack: "m_test.f()"}
+	adapter := &rtreport.Record{Verdict: "crashed", Stack: "m_test.f()"}
 	for headline, want := range map[string]bool{
 		"writing to what Get returned changes the Map, which no documentation says": true,
 		"changing what Merge took changes the Map, which no documentation says":     false,
@@ -53,6 +53,30 @@ func TestMeant(t *testing.T) {
 	} {
 		if got := meant(&uhat.Spec{}, scaffold.Guessed{Package: "example.com/m"}, adapter, headline); (got != "") != want {
 			t.Errorf("%s: %q", headline, got)
+		}
+	}
+}
+
+// TestEnded: a process that the system ends on purpose, or since it does as it is told, is no
+// candidate; one that dies of the system's own mistake is.
+func TestEnded(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		arg, reason string
+		want        bool
+	}{
+		{"1", "the process of the system died: exit status 1", true},
+		{"1", "unexpected call to os.Exit(0) during test", true},
+		{"1", "the process of the system died: exit status 2", false},
+		{"1", "the process of the system died: fatal error: stack overflow", false},
+		{"1", "the process of the system died: fatal error: concurrent map writes", false},
+		{"1", "the process of the system died: panic: too much to do", false},
+		{"628", "the process of the system died: fatal error: the process takes more than 1024 MB of memory", true},
+		{"3", "the process of the system died: fatal error: the process takes more than 1024 MB of memory", false},
+	} {
+		r := &rtreport.Record{Verdict: "crashed", Reason: tt.reason, Stack: "m.f()", Events: []rtreport.Event{{Op: "f", Args: []rtreport.Assignment{{Name: "n", Value: tt.arg}}}}}
+		if got := meant(&uhat.Spec{}, scaffold.Guessed{Package: "example.com/m"}, r, "f crashed"); (got != "") != tt.want {
+			t.Errorf("%s: %q", tt.reason, got)
 		}
 	}
 }

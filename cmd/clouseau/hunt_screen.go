@@ -194,7 +194,7 @@ func (h *hunt) candidate(f *rtreport.Finding) *candidate {
 // package is wrong: then what was called may refuse its arguments so.
 func deliberate(r *rtreport.Record) bool {
 	bare := slices.ContainsFunc(bareErrors, func(text string) bool { return strings.Contains(r.Reason, text) })
-	return r.Stack != "" && !bare && !words.Broken.In(r.Reason)
+	return r.Verdict == run.Crashed.String() && r.Stack != "" && !bare && !words.Broken.In(r.Reason)
 }
 
 // bareErrors are in the texts of panics of the runtime, most of which begin with the first one.

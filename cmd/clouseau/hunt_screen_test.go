@@ -15,11 +15,11 @@ func TestDeliberate(t *testing.T) {
 		"assignment to entry in nil map":         false,
 		"unreachable: lost a bit":                false,
 	} {
-		if got := deliberate(&rtreport.Record{Reason: reason, Stack: "main.f()"}); got != want {
+		if got := deliberate(&rtreport.Record{Verdict: "crashed", Reason: reason, Stack: "main.f()"}); got != want {
 			t.Errorf("deliberate of %q is %v", reason, got)
 		}
 	}
-	if deliberate(&rtreport.Record{Reason: "no answer within 5s"}) {
+	if deliberate(&rtreport.Record{Verdict: "hung", Reason: "no answer within 5s", Stack: "main.f()"}) {
 		t.Error("a hang is on purpose")
 	}
 }

@@ -109,40 +109,57 @@ func plains(values []rt.Value) (out []any, ok bool) {
 	return out, true
 }
 
-// opener makes systems that nobody judges.
+// opener makes systems that nobody judges, until that has cost too much.
 func (x *trials) opener(tb testing.TB) func() (performer, error) {
 	judged, err := rt.Beliefs{Judges: []string{""}}.Of(x.test)
 	if err != nil {
 		tb.Fatal(err)
 	}
 	return func() (performer, error) {
+		select {
+		case <-x.tired:
+			x.died = mostBroken
+		default:
+		}
+		if x.died >= mostBroken {
+			return performer{}, errDear
+		}
 		ctx := context.Background()
 		a, err := event.Second(ctx, judged.New)
-		return performer{a, ctx, x.test.VirtualTime, x.late(tb)}, err
+		return performer{a, ctx, x.test.VirtualTime, x.late(tb), &x.died}, err
 	}
 }
 
-// patience is how long a call may take.
-const patience = 5 * time.Second
+const (
+	// patience is how long a call may take.
+	patience = 5 * time.Second
+	// enough is how long nobody learns more from systems that are slow.
+	enough = 30 * time.Second
+)
 
-// late returns what says when a call has taken too long, by the real clock; nil in the bubble of
-// virtual time, which tells by itself that a call waits for ever.
-func (x *trials) late(tb testing.TB) func() <-chan time.Time {
+// after returns what says that so much time has passed by the real clock.
+func after(tb testing.TB, d time.Duration) (expired <-chan time.Time) {
 	outside := func(f func()) { f() }
 	if t, virtual := tb.(*world.T); virtual {
-		if !x.apart {
-			return nil
-		}
 		outside = t.Outside
 	}
-	return func() (expired <-chan time.Time) {
-		outside(func() { expired = time.After(patience) })
-		return expired
-	}
+	outside(func() { expired = time.After(d) })
+	return expired
 }
 
-// errStuck says that a call has not returned.
-var errStuck = errors.New("a call does not return")
+// late returns what says when a call has taken too long; nil in the bubble of virtual time, which
+// tells by itself that a call waits for ever.
+func (x *trials) late(tb testing.TB) func() <-chan time.Time {
+	if _, virtual := tb.(*world.T); virtual && !x.apart {
+		return nil
+	}
+	return func() <-chan time.Time { return after(tb, patience) }
+}
+
+var (
+	errStuck = errors.New("a call does not return")
+	errDear  = errors.New("calls take too long, or end the process of the system too often")
+)
 
 // calls are those of the walks. What takes a pointer that a system has handed out means nothing to
 // another one.
@@ -195,6 +212,7 @@ type performer struct {
 	ctx     context.Context
 	virtual bool
 	late    func() <-chan time.Time // a channel for each call; nil: no call takes too long
+	died    *int                    // how many calls have ended the process of a system
 }
 
 // Close ends the system.
@@ -238,9 +256,14 @@ func (p performer) Tell(c same.Call) (results []rt.Value, over bool, err error) 
 // tell makes a call. The results are nil if it has panicked.
 func (p performer) tell(c same.Call) (results []rt.Value, over bool, err error) {
 	defer func() {
-		if r := recover(); r != nil {
-			results, over, err = nil, true, ended(r)
+		r := recover()
+		if r == nil {
+			return
 		}
+		if _, isDeath := r.(interface{ LastWords() (string, int) }); isDeath {
+			*p.died++
+		}
+		results, over, err = nil, true, ended(r)
 	}()
 	began := time.Now()
 	results, err = p.perform(c)

@@ -6,6 +6,7 @@ import (
 	"os"
 	"slices"
 	"testing"
+	"time"
 
 	"github.com/clouseau-go/clouseau/internal/environment"
 	"github.com/clouseau-go/clouseau/internal/judging/like"
@@ -31,6 +32,7 @@ func Trials(tb testing.TB, test *rt.Test, names ...string) {
 	all := []*report.Trial{x.walk(tb)} // first, since the others are found in it
 	if len(x.walks) > 0 {
 		all = append(all, x.models(tb)...)
+		x.tired = after(tb, enough)
 		all = append(all, x.same(tb)...)
 		all = append(all, x.back(tb)...)
 	}
@@ -53,6 +55,8 @@ type trials struct {
 	walks []sre.Trace // of runs that nobody judges
 	// without are operations that runs do without, see [rt.Beliefs].
 	without [][]string
+	tired   <-chan time.Time // says that learning has taken too long
+	died    int              // how many calls have ended the process of a system since then
 }
 
 // without reads which operations the runs do without.

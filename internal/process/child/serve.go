@@ -8,6 +8,7 @@ import (
 	"io"
 	"time"
 
+	"github.com/clouseau-go/clouseau/internal/play/overlap"
 	"github.com/clouseau-go/clouseau/internal/play/script"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/runtime/play/event"
@@ -59,14 +60,29 @@ func Serve(from io.Reader, to io.Writer, ops *event.System, made func(context.Co
 	}
 }
 
-// answer performs a request. A panic in the goroutine that the tester waits for is an answer too.
-func (s *server) answer(q *request) (r *response) {
-	r = &response{}
-	defer func() {
-		if p := recover(); p != nil {
-			r = panicked(p)
-		}
+// answer performs a request. A panic in the goroutine that the tester waits for is an answer too, and
+// so is the end of that goroutine.
+func (s *server) answer(q *request) *response {
+	answered := make(chan *response)
+	go func() {
+		var r *response
+		defer func() {
+			switch p := recover(); {
+			case p != nil:
+				r = panicked(p)
+			case r == nil:
+				r = panicked(overlap.Exited{})
+				r.Stack = "" // it shows nothing of the call any more
+			}
+			answered <- r
+		}()
+		r = s.respond(q)
 	}()
+	return <-answered
+}
+
+func (s *server) respond(q *request) *response {
+	r := &response{}
 	if err := s.perform(q, r); err != nil {
 		r.fail(err)
 	}
