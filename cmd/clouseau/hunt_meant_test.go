@@ -75,7 +75,7 @@ func TestEnded(t *testing.T) {
 		{"3", "the process of the system died: fatal error: the process takes more than 1024 MB of memory", false},
 	} {
 		r := &rtreport.Record{Verdict: "crashed", Reason: tt.reason, Stack: "m.f()", Events: []rtreport.Event{{Op: "f", Args: []rtreport.Assignment{{Name: "n", Value: tt.arg}}}}}
-		if got := meant(&uhat.Spec{}, scaffold.Guessed{Package: "example.com/m"}, r, "f crashed"); (got != "") != tt.want {
+		if got := meant(&uhat.Spec{Context: &uhat.Context{}}, scaffold.Guessed{Package: "example.com/m"}, r, "f crashed"); (got != "") != tt.want {
 			t.Errorf("%s: %q", tt.reason, got)
 		}
 	}
@@ -145,17 +145,18 @@ func TestEnds(t *testing.T) {
 	}
 }
 
-// TestFewCalls: a model that was right in a call of each run is not believed, nor is one of a type
-// whose answers may be wrong.
+// TestFewCalls: a model that was right in a call of each run is not believed, nor is one that was
+// right in few runs, or one of a type whose answers may be wrong.
 func TestFewCalls(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
+		runs    int
 		judged  int
 		roughly bool // as the documentation says
 		want    int
-	}{{70, false, 0}, {700, false, 1}, {700, true, 0}} {
+	}{{60, 70, false, 0}, {60, 700, false, 1}, {60, 700, true, 0}, {3, 700, false, 0}} {
 		h := &hunt{spec: &uhat.Spec{Context: &uhat.Context{}}, files: &scaffold.Files{Guessed: scaffold.Guessed{Roughly: tt.roughly}}}
-		h.trials = []*rtreport.Trial{{Name: "ref.NewMap[int, int]", Runs: 60, Judged: tt.judged, Model: []byte("{}")}}
+		h.trials = []*rtreport.Trial{{Name: "ref.NewMap[int, int]", Runs: tt.runs, Judged: tt.judged, Model: []byte("{}")}}
 		if h.believe(); len(h.believed) != tt.want {
 			t.Errorf("%+v: %d models are believed", tt, len(h.believed))
 		}
