@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"regexp"
 	"slices"
@@ -8,7 +9,10 @@ import (
 	"strings"
 
 	"github.com/clouseau-go/clouseau/internal/cli"
+	"github.com/clouseau-go/clouseau/internal/judging/like"
+	"github.com/clouseau-go/clouseau/internal/judging/same"
 	"github.com/clouseau-go/clouseau/internal/scaffold"
+	"github.com/clouseau-go/clouseau/internal/scaffold/words"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/runtime/play/run"
 	rtreport "github.com/clouseau-go/clouseau/runtime/report"
@@ -51,7 +55,86 @@ func meant(s *uhat.Spec, g scaffold.Guessed, r *rtreport.Record, headline string
 	case missing.MatchString(r.Reason):
 		return nothing(g, r)
 	case strings.Contains(r.Reason, "integer divide by zero"):
-		return madeUp(g, r)
+		return cmp.Or(madeUp(g.Made, r), madeUp(g.Played, r))
+	case strings.HasPrefix(r.Reason, "runtime error"):
+		return madeUp(g.Played, r)
+	}
+	return ""
+}
+
+// leftOpen says why an answer that a judge does not expect may be right; empty if that is unlikely.
+func leftOpen(s *uhat.Spec, judge *rtreport.Trial, f *rtreport.Finding) string {
+	if op := halfParsed(s, f.Record); op != "" {
+		return "nothing says what is left by a " + op + " that fails"
+	}
+	if op := unknown(s, judge, f.Record); op != "" {
+		return judge.Name + " knows no " + op
+	}
+	roomy := same.Inner(f.Op) || strings.Contains(strings.ToLower(f.Op), "full")
+	if roomy && slices.ContainsFunc(s.Twins, func(t uhat.Twin) bool { return t.Anew && t.Name == judge.Name }) {
+		return "how much there is room for may outlast what clears it"
+	}
+	if judge.Alike != nil && reordered(f.Record) {
+		return "the same calls came in another order"
+	}
+	return ""
+}
+
+// reordered reports whether a run begins with the calls of the history with which it is compared, in
+// another order: that of equals, such as two tasks with one priority, may matter.
+func reordered(r *rtreport.Record) bool {
+	for _, e := range r.Events {
+		_, other, isPair := strings.Cut(e.Remark, "after ")
+		other, _, shows := strings.Cut(other, " it shows the same, ")
+		if !isPair || !shows {
+			continue
+		}
+		for _, e := range r.Events {
+			var args []string
+			for _, a := range e.Args {
+				args = append(args, a.Value)
+			}
+			before, after, found := strings.Cut(other, e.Op+"("+strings.Join(args, ", ")+")")
+			if !found {
+				return false
+			}
+			if other = before + after; strings.Trim(other, ", ") == "" {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// halfParsed returns an operation of a run that parses something and fails.
+func halfParsed(s *uhat.Spec, r *rtreport.Record) string {
+	for _, e := range r.Events {
+		i := slices.IndexFunc(s.Target.Errors, func(m uhat.ErrorMap) bool { return m.Op == e.Op })
+		if i >= 0 && words.Parses.In(e.Op) && slices.Contains(e.Results, rtreport.Assignment{Name: s.Target.Errors[i].Field, Value: "false"}) {
+			return e.Op
+		}
+	}
+	return ""
+}
+
+// unknown returns an operation of a smallest run whose name says that it changes something, and that
+// the model has not: without it the model would have been right.
+func unknown(s *uhat.Spec, judge *rtreport.Trial, r *rtreport.Record) string {
+	if judge.Model == nil {
+		return ""
+	}
+	var ops []*sre.Op
+	for _, q := range s.Requests() {
+		ops = append(ops, q.Op)
+	}
+	l, err := like.Read(judge.Model, ops)
+	if err != nil {
+		return ""
+	}
+	for _, e := range r.Events {
+		if l.Method(e.Op) == "" && (words.Writes.In(e.Op) || words.Removes.In(e.Op) || words.Undoes.In(e.Op)) {
+			return e.Op
+		}
 	}
 	return ""
 }
@@ -143,21 +226,30 @@ func emptyOrNil(g scaffold.Guessed, r *rtreport.Record) bool {
 // missing matches what the runtime says where there is nothing.
 var missing = regexp.MustCompile(`nil pointer dereference|nil map|^interface conversion: .* is nil, not `)
 
+const zeroValue = "it is a zero value, and nothing says that one can be used"
+
+// unusable reports whether a call has crashed for what a zero value lacks: then nothing that it does
+// says anything of those that are made as they should be.
+func (h *hunt) unusable() bool {
+	return slices.ContainsFunc(h.meant, func(c *candidate) bool { return c.meant == zeroValue })
+}
+
 // nothing says which value may be missing where something is nil; empty if all are there.
 func nothing(g scaffold.Guessed, r *rtreport.Record) string {
 	if g.Zero {
-		return "it is a zero value, and nothing says that one can be used"
+		return zeroValue
 	}
 	if g.Weak != "" {
 		return "nothing better than nil was found for " + g.Weak + ": --new takes another constructor"
 	}
-	return madeUp(g, r)
+	return cmp.Or(madeUp(g.Made, r), madeUp(g.Played, r))
 }
 
-// madeUp says which argument of a run the adapter makes up; empty if it makes up none.
-func madeUp(g scaffold.Guessed, r *rtreport.Record) string {
+// madeUp says which argument of a run the adapter makes up, of those of operations; empty if it
+// makes up none.
+func madeUp(of map[string]string, r *rtreport.Record) string {
 	for _, e := range r.Events {
-		if made := g.Made[e.Op]; made != "" {
+		if made := of[e.Op]; made != "" {
 			return "the adapter makes up " + made + " of " + e.Op
 		}
 	}
@@ -168,7 +260,8 @@ func madeUp(g scaffold.Guessed, r *rtreport.Record) string {
 var ranges = regexp.MustCompile(`^runtime error: (index|slice bounds) out of range \[(?:(-?\d+)?:?(-?\d+)?(?::\d+)?)\](?: with (?:length|capacity) (\d+))?`)
 
 // outOfRange reports whether a call panics since an argument of it is no index, or has too few
-// elements. An operation that answers with a truth value or an error would say so in that.
+// elements. An operation that answers with a truth value or an error would say so in that. A ring
+// that begins somewhere else panics with another number, but an index is not below its length.
 func outOfRange(op *uhat.Operation, r *rtreport.Record) bool {
 	m := ranges.FindStringSubmatch(r.Reason)
 	if m == nil || op == nil || slices.ContainsFunc(op.Op.Fields, func(f sre.Field) bool {
@@ -178,6 +271,9 @@ func outOfRange(op *uhat.Operation, r *rtreport.Record) bool {
 	}
 	return slices.ContainsFunc(r.Events[len(r.Events)-1].Args, func(a rtreport.Assignment) bool {
 		n, isNumber := integer(a.Value)
+		if length, ok := integer(m[4]); ok && isNumber && words.Index.In(a.Name) && n >= length {
+			return true
+		}
 		for _, text := range m[2:] {
 			if bound, ok := integer(text); ok && (isNumber && n-1 <= bound && bound <= n+1 || !isNumber && length(a.Value) == bound) {
 				return true

@@ -188,3 +188,23 @@ func TestNoNumber(t *testing.T) {
 		t.Error("NaN counts in the last call, or not before it")
 	}
 }
+
+// TestReordered: what the same calls in another order lead to is left open, what others lead to is
+// not.
+func TestReordered(t *testing.T) {
+	t.Parallel()
+	put := func(key string) rtreport.Event {
+		return rtreport.Event{Op: "put", Args: []rtreport.Assignment{{Name: "key", Value: key}, {Name: "at", Value: "1"}}}
+	}
+	for other, want := range map[string]bool{
+		`put("b", 1), put("a", 1)`: true,
+		`put("a", 1)`:              true, // the rest of the run comes after what shows the same
+		`put("c", 1), put("a", 1)`: false,
+		`put("b", 1), put("b", 1)`: false,
+	} {
+		last := rtreport.Event{Op: "pop", Remark: "violation: after " + other + ` it shows the same, and then pop answers "b"`}
+		if got := reordered(&rtreport.Record{Events: []rtreport.Event{put(`"a"`), put(`"b"`), last}}); got != want {
+			t.Errorf("after %s: %v", other, got)
+		}
+	}
+}

@@ -40,6 +40,8 @@ func (h *hunt) seek(ctx context.Context, t *cli.Terminal) error {
 			return err
 		}
 		switch {
+		case h.unusable():
+			return nil
 		case h.limit != nil && time.Until(h.limit.end) < leastRound:
 			return nil
 		case h.limit == nil && (h.swarm || h.parted() || h.round+1 >= mostRounds || len(h.without(h.round)) == 0):

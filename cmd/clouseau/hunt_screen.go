@@ -92,6 +92,13 @@ func (h *hunt) found(runs []*report.Run) {
 			}
 		}
 	}
+	if h.unusable() {
+		for _, c := range h.candidates {
+			c.meant = zeroValue
+		}
+		h.meant = append(h.meant, h.candidates...)
+		h.candidates = nil
+	}
 	slices.SortStableFunc(h.candidates, func(a, b *candidate) int { return cmp.Compare(b.sure(), a.sure()) })
 }
 
@@ -164,6 +171,9 @@ func (h *hunt) candidate(f *rtreport.Finding) *candidate {
 	c.doc, _ = h.spec.Grounds(f.Record.Promise)
 	if c.doc == "" && emptyOrNil(h.files.Guessed, f.Record) {
 		c.meant = "an empty answer may be nil"
+	}
+	if c.meant == "" {
+		c.meant = leftOpen(h.spec, h.believed[i], f)
 	}
 	switch b := h.believed[i]; {
 	case b.Begins > 0:

@@ -414,6 +414,8 @@ func order(sig *types.Signature) string {
 	case r == nil:
 	case r.Kind() == types.Int && source.IsAny(ps.At(0).Type()):
 		return fmt.Sprintf("func(a, b any) int { return %s(%s(a), %[2]s(b)) }", std("strings", "Compare"), std("fmt", "Sprint"))
+	case r.Kind() == types.Int && source.IsBytes(ps.At(0).Type()):
+		return std("bytes", "Compare")
 	case !source.Is(ps.At(0).Type(), types.IsOrdered):
 	case r.Kind() == types.Bool:
 		return fmt.Sprintf("func(a, b %s) bool { return a < b }", t)

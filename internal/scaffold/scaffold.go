@@ -79,8 +79,9 @@ type Guessed struct {
 	Zero        bool   // there is none, and nothing says that the zero value can be used
 	// Weak is the argument of it for which nothing better was found than nil; empty: there is none.
 	Weak string
-	// Made are the arguments of operations that the adapter makes, by operation.
-	Made map[string]string
+	// Made are the arguments of operations that the adapter makes, by operation, and Played those that
+	// are interfaces which it plays.
+	Made, Played map[string]string
 	// Nil are operations that answer whether a slice of bytes is nil, which an empty one may be.
 	Nil []string
 	// Kinds are the types of values in interfaces, as a program prints them.
@@ -89,7 +90,7 @@ type Guessed struct {
 
 // guessed tells that of a draft.
 func (d *draft) guessed() Guessed {
-	g := Guessed{Package: d.src.PkgPath, Roughly: d.says(words.Roughly), Made: map[string]string{}}
+	g := Guessed{Package: d.src.PkgPath, Roughly: d.says(words.Roughly), Made: map[string]string{}, Played: map[string]string{}}
 	g.Zero = d.named != nil && len(d.make.links()) == 0 && !d.says(words.AsZero)
 	for _, l := range d.make.links() {
 		g.Constructor = g.Constructor || len(l.guesses) > 0
@@ -102,6 +103,11 @@ func (d *draft) guessed() Guessed {
 	for _, op := range d.ops {
 		if op.made != nil {
 			g.Made[op.name] = cmp.Or(strings.Trim(strings.Join(op.made, " and "), " _"), "an argument")
+		}
+		for i, p := range op.params {
+			if p.fake != nil {
+				g.Played[op.name] = cmp.Or(strings.Trim(op.sig.Params().At(i).Name(), "_"), "an argument")
+			}
 		}
 		nilled := func(f *field) bool { return f.value.bytes }
 		if slices.ContainsFunc(op.results, func(f *field) bool { return f.found }) && slices.ContainsFunc(op.results, nilled) {

@@ -71,7 +71,8 @@ func (l *Likeness) Judges() bool {
 	return l.explained >= mostly && !l.idle && !slices.ContainsFunc(l.mapping, ignores)
 }
 
-// Named reports whether each operation is like a method with its name, or always answers the same.
+// Named reports whether each operation is like a method with its name, which takes all of its
+// arguments, or always answers the same.
 func (l *Likeness) Named() bool {
 	for i, o := range l.ops {
 		switch r := l.roles[i]; {
@@ -79,7 +80,7 @@ func (l *Likeness) Named() bool {
 			if slices.ContainsFunc(r.results, func(f fit) bool { return f.form != constant }) {
 				return false
 			}
-		case !o.speaks(r.option.method):
+		case !o.speaks(r.option.method), r.option.left > 0:
 			return false
 		}
 	}

@@ -301,6 +301,15 @@ func (f *taker) attempt(r *rand.Rand, t taken) (x tried, shows, same bool, err e
 	return x, shows, same, nil
 }
 
+// before reports whether a call is about what is taken back: then the operation may have changed
+// what was there, and that is not brought back.
+func (t taken) before(past []Call, do Call) bool {
+	about := t.back(do).Args
+	return slices.ContainsFunc(past, func(c Call) bool {
+		return !slices.ContainsFunc(about, func(v logic.Value) bool { return !slices.Contains(c.Args, v) })
+	})
+}
+
 // there reports whether answers have in them what a call takes.
 func (f *taker) there(do Call, answers []done) bool {
 	return slices.ContainsFunc(answers, func(d done) bool {
@@ -446,6 +455,9 @@ func (f *taker) tooMuch(t taken, x tried) (b Taken, ok bool, err error) {
 				at += n
 			}
 		}
+	}
+	if t.before(past, x.do) {
+		return b, false, nil
 	}
 	for range repeated {
 		if ok, err = breaks(past); err != nil || !ok {
