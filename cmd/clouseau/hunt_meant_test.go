@@ -28,6 +28,7 @@ func TestOutOfRange(t *testing.T) {
 		{"at", `"ab"`, "runtime error: index out of range [3] with length 2", true},
 		{"at", `[1, [2, 3]]`, "runtime error: index out of range [5] with length 2", true},
 		{"at", "1", "runtime error: index out of range [17] with length 16", false},
+		{"at", "32", "runtime error: index out of range [17] with length 16", true},
 		{"at", "1", "runtime error: invalid memory address or nil pointer dereference", false},
 		{"find", "3", "runtime error: index out of range [3] with length 2", false},
 	} {
@@ -85,7 +86,7 @@ func TestEnded(t *testing.T) {
 // no candidate. What a right value leads to is one.
 func TestMadeUp(t *testing.T) {
 	t.Parallel()
-	g := scaffold.Guessed{Package: "example.com/m", Constructor: true, Made: map[string]string{"draw": "a brush"}, Kinds: []string{"string"}}
+	g := scaffold.Guessed{Package: "example.com/m", Constructor: true, Made: map[string]string{"draw": "a brush"}, Played: map[string]string{"paint": "a colour"}, Kinds: []string{"string"}}
 	const inside, made = "example.com/m.(*T).Put(...)\n\tm.go:1\n", "example.com/m.(*T).Put(...)\n\tm.go:1\nexample.com/m_test.madeOfT(...)\n\tm_test.go:1\n"
 	const outside = "net/netip.MustParsePrefix(...)\n\tnetip.go:1\nexample.com/m_test.(*tested).Put(...)\n\tm_test.go:1\n"
 	for _, tt := range []struct {
@@ -108,6 +109,7 @@ func TestMadeUp(t *testing.T) {
 		{"put", "1", "runtime error: invalid memory address or nil pointer dereference", inside, false},
 		{"draw", "1", "runtime error: invalid memory address or nil pointer dereference", inside, true},
 		{"put", "1", "runtime error: integer divide by zero", inside, false},
+		{"paint", "1", "runtime error: index out of range [5] with length 4", inside, true},
 		{"draw", "1", "runtime error: integer divide by zero", inside, true},
 		{"put", "1", "the process of the system died: exit status 1", "", true},
 		{"put", "1", "the process of the system died: exit status 2", inside, false},
@@ -205,6 +207,31 @@ func TestReordered(t *testing.T) {
 		last := rtreport.Event{Op: "pop", Remark: "violation: after " + other + ` it shows the same, and then pop answers "b"`}
 		if got := reordered(&rtreport.Record{Events: []rtreport.Event{put(`"a"`), put(`"b"`), last}}); got != want {
 			t.Errorf("after %s: %v", other, got)
+		}
+	}
+}
+
+// TestLeftOpen: nothing is promised of what is left by a parse that fails, or of how much there is
+// room for after a call of Clear.
+func TestLeftOpen(t *testing.T) {
+	t.Parallel()
+	s := &uhat.Spec{Context: &uhat.Context{}, Target: &uhat.Target{Errors: []uhat.ErrorMap{{Op: "unmarshal", Field: "ok"}, {Op: "put", Field: "ok"}}}}
+	s.Twins = []uhat.Twin{{Name: "resets(clear)", Anew: true}}
+	for _, tt := range []struct {
+		judge, before, ok, op string
+		want                  bool
+	}{
+		{"get.what_was_written", "unmarshal", "false", "get", true},
+		{"get.what_was_written", "unmarshal", "true", "get", false},
+		{"get.what_was_written", "put", "false", "get", false},
+		{"resets(clear)", "put", "true", "cap", true},
+		{"resets(clear)", "put", "true", "isFull", true},
+		{"resets(clear)", "put", "true", "len", false},
+	} {
+		before := rtreport.Event{Op: tt.before, Results: []rtreport.Assignment{{Name: "ok", Value: tt.ok}}}
+		f := &rtreport.Finding{Op: tt.op, Record: &rtreport.Record{Events: []rtreport.Event{before, {Op: tt.op}}}}
+		if got := leftOpen(s, &rtreport.Trial{Name: tt.judge}, f); (got != "") != tt.want {
+			t.Errorf("%+v: %q", tt, got)
 		}
 	}
 }

@@ -301,13 +301,22 @@ func (f *taker) attempt(r *rand.Rand, t taken) (x tried, shows, same bool, err e
 	return x, shows, same, nil
 }
 
-// before reports whether a call is about what is taken back: then the operation may have changed
-// what was there, and that is not brought back.
+// before reports whether the operation was called with what it is to take back: then a call of it
+// may have changed what was there, and that is not brought back.
 func (t taken) before(past []Call, do Call) bool {
 	about := t.back(do).Args
-	return slices.ContainsFunc(past, func(c Call) bool {
-		return !slices.ContainsFunc(about, func(v logic.Value) bool { return !slices.Contains(c.Args, v) })
-	})
+	return slices.ContainsFunc(past, func(c Call) bool { return c.Op == t.do && slices.Equal(t.back(c).Args, about) })
+}
+
+// tells reports whether a call says no the second time. What says yes again only says that it went
+// well, as an error does that is nil.
+func (f *taker) tells(t taken, past []Call, do Call) (bool, error) {
+	got, err := f.perform(past, []Call{do, do})
+	if err != nil || len(got) < len(past)+2 {
+		return false, err
+	}
+	_, again := t.outcome(got[len(past)+1])
+	return !again, nil
 }
 
 // there reports whether answers have in them what a call takes.
@@ -456,8 +465,13 @@ func (f *taker) tooMuch(t taken, x tried) (b Taken, ok bool, err error) {
 			}
 		}
 	}
-	if t.before(past, x.do) {
-		return b, false, nil
+	if x.new {
+		ok, err = f.tells(t, past, x.do)
+	} else {
+		ok = !t.before(past, x.do)
+	}
+	if err != nil || !ok {
+		return b, false, err
 	}
 	for range repeated {
 		if ok, err = breaks(past); err != nil || !ok {

@@ -140,10 +140,37 @@ func bag(all bool, spoil func([]int64) []int64) toy {
 	}
 }
 
+// fields have values under numbers. What sets one says that it went well.
+func fields() []method {
+	one, more := map[int64]int64{}, map[int64]int64{}
+	set := func(m, other map[int64]int64) func([]logic.Value) []logic.Value {
+		return func(a []logic.Value) []logic.Value {
+			delete(other, a[0].Int())
+			m[a[0].Int()] = a[1].Int()
+			return []logic.Value{is(true)}
+		}
+	}
+	return []method{
+		{"get", []*logic.Sort{logic.Int}, []*logic.Sort{logic.Int}, func(a []logic.Value) []logic.Value {
+			return []logic.Value{logic.IntValue(one[a[0].Int()] + more[a[0].Int()])}
+		}},
+		{"set", []*logic.Sort{logic.Int, logic.Int}, []*logic.Sort{logic.Bool}, set(one, more)},
+		{"setMore", []*logic.Sort{logic.Int, logic.Int}, []*logic.Sort{logic.Bool}, set(more, one)},
+		{"unset", []*logic.Sort{logic.Int}, nil, func(a []logic.Value) []logic.Value {
+			delete(one, a[0].Int())
+			delete(more, a[0].Int())
+			return nil
+		}},
+		{"size", nil, []*logic.Sort{logic.Int}, func([]logic.Value) []logic.Value {
+			return []logic.Value{logic.IntValue(int64(len(one) + len(more)))}
+		}},
+	}
+}
+
 func TestTakenBack(t *testing.T) {
 	t.Parallel()
 	keep := func(l []int64) []int64 { return l }
-	for name, x := range map[string]toy{"notes": notes(false), "one": bag(false, keep), "all": bag(true, keep)} {
+	for name, x := range map[string]toy{"notes": notes(false), "one": bag(false, keep), "all": bag(true, keep), "fields": fields} {
 		if b := x.ask(t); len(b) > 0 {
 			t.Errorf("%s: %v", name, b)
 		}
