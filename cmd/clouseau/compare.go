@@ -57,6 +57,7 @@ The exit code is 1 when something differs that is not accepted.`,
 	fs.Uint64Var(&o.seed, "seed", 1, "draw random values from `SEED`")
 	fs.StringVar(&o.accepted, "accepted", "", "differences that `FILE` names are no failure; a line of it that is not seen any more is one")
 	fs.BoolVar(&o.accept, "accept", false, "write the differences of now into the file of --accepted")
+	fs.BoolVar(&o.bisect, "bisect", false, "say since which version something differs: releases or commits in between are compared by halves")
 	cli.Format(fs, &o.format, "text", "json", "markdown")
 	fs.BoolVarP(&o.verbose, "verbose", "v", false, "say more")
 	return c
@@ -68,6 +69,7 @@ type compareOptions struct {
 	with     string
 	accepted string // the file of accepted differences; empty: none
 	accept   bool   // write it
+	bisect   bool   // find since when something differs
 }
 
 func (o *compareOptions) run(ctx context.Context, t *cli.Terminal, arg string) error {
@@ -130,6 +132,11 @@ func (o *compareOptions) pairs(ctx context.Context, t *cli.Terminal, arg string)
 	if err != nil {
 		return nil, err
 	}
+	if o.bisect {
+		if _, err := now.Between(ctx, old); err != nil {
+			return nil, fmt.Errorf("--bisect: %w", err)
+		}
+	}
 	for i, typ := range types {
 		c := &comparison{compareOptions: o, title: typ, now: &compared{Place: now}, old: &compared{Place: old}}
 		c.now.Type = typ
@@ -151,6 +158,11 @@ func (c *comparison) run(ctx context.Context, t *cli.Terminal) (err error) {
 	}
 	for _, step := range []func(context.Context, *cli.Terminal) error{c.common, c.compile, c.quiet, c.seek} {
 		if err := step(ctx, t); err != nil {
+			return cli.Cause(ctx, err)
+		}
+	}
+	if c.bisect {
+		if err := c.date(ctx, t); err != nil {
 			return cli.Cause(ctx, err)
 		}
 	}

@@ -20,6 +20,7 @@ const mostCauses = 5
 type cause struct {
 	op    string
 	shown []*candidate // the shortest run first
+	since string       // the version in which it shows first; empty: nobody asked
 }
 
 // runs is in how many runs it shows.

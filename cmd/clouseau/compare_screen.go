@@ -23,6 +23,9 @@ func (c *comparison) print(t *cli.Terminal) {
 		if also := c.also(g.shown[1:]); also != "" {
 			t.Printf("\n    After %s also: %s\n", c.method(g.op), also)
 		}
+		if g.since != "" {
+			t.Printf("\n    Since %s\n", g.since)
+		}
 		if says := c.written(g); says != "" {
 			t.Printf("\n    %s\n", says)
 		}
@@ -240,6 +243,7 @@ func (c *comparison) document() report.Test {
 			Confirmation: strings.TrimSpace(x.record.Confirmation.String()), Runs: g.runs(),
 		}
 		f.Doc = c.written(g)
+		f.Since = g.since
 		for _, x := range g.shown {
 			f.IDs = append(f.IDs, x.ids[0])
 		}
@@ -262,6 +266,9 @@ func (o *compareOptions) markdown(pairs []*comparison) string {
 			x := g.shown[0]
 			fmt.Fprintf(&b, "\n%d. `%s`, in %s\n\n", i+1, c.differs(x.record), rtreport.Plural(g.runs(), "run"))
 			fmt.Fprintf(&b, "   ```text\n%s   ```\n", strings.ReplaceAll(c.calls(x.record), "    ", "   "))
+			if g.since != "" {
+				fmt.Fprintf(&b, "   Since %s\n", g.since)
+			}
 		}
 		for _, line := range c.besides() {
 			fmt.Fprintf(&b, "\n%s\n", line)

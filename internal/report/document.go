@@ -74,6 +74,8 @@ type Failure struct {
 	Doc      string   `json:"doc,omitempty"`
 	Sure     float64  `json:"sure,omitempty"`
 	IDs      []string `json:"ids,omitempty"`
+	// Since is the version in which a difference shows first. Only a comparison sets it.
+	Since string `json:"since,omitempty"`
 	// Run are the events of the smallest run, and Test is a Go test file that makes it.
 	Run          []report.Event  `json:"run,omitempty"`
 	Test         string          `json:"test,omitempty"`

@@ -21,15 +21,27 @@ type Place struct {
 	Name string // of the version, for messages
 
 	commit string // of a revision
+	module string // of which it is a published version; empty: of none
 }
 
 // Of returns the place of a type: of one that the current module knows, or of that of a module at a
 // version, MODULE@VERSION/pkg.Name. A temporary module, if one is needed, is made below tmp.
 func Of(ctx context.Context, tmp, typ string) (Place, error) {
-	if !strings.Contains(typ, "@") {
-		return Place{Type: typ, Name: "now"}, nil
+	if strings.Contains(typ, "@") {
+		return published(ctx, tmp, typ)
 	}
-	return published(ctx, tmp, typ)
+	p := Place{Type: typ, Name: "now"}
+	q, err := source.ParseQuery(typ)
+	if err != nil {
+		return p, nil // all types of some packages
+	}
+	if l, err := list(ctx, "", q.Pattern); err == nil && !l.main {
+		if version, err := run(ctx, "", "go", "list", "-m", "-f", "{{if not .Replace}}{{.Version}}{{end}}", l.module); err == nil && strings.TrimSpace(version) != "" {
+			p.Name = strings.TrimSpace(version)
+			p.module = l.module
+		}
+	}
+	return p, nil
 }
 
 // asVersion matches what the go command takes as a version of a module.
@@ -140,7 +152,7 @@ func at(ctx context.Context, tmp, module, version string, q source.Query) (Place
 	if err != nil {
 		return Place{}, err
 	}
-	return Place{Dir: dir, Type: q.String(), Name: strings.TrimSpace(l)}, nil
+	return Place{Dir: dir, Type: q.String(), Name: strings.TrimSpace(l), module: module}, nil
 }
 
 // directory returns the same type in another directory: that of the package, or of its module.

@@ -76,6 +76,36 @@ func TestWith(t *testing.T) {
 	}
 }
 
+func TestBetween(t *testing.T) {
+	repository(t)
+	now, err := versions.Of(t.Context(), t.TempDir(), "./bag.Bag")
+	if err != nil {
+		t.Fatal(err)
+	}
+	old, err := now.With(t.Context(), t.TempDir(), "v1.0.0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	names, err := now.Between(t.Context(), old)
+	if err != nil || len(names) != 1 {
+		t.Fatalf("%q, %v; want one commit", names, err)
+	}
+	last, err := now.With(t.Context(), t.TempDir(), names[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	if names, err := now.Between(t.Context(), last); err != nil || len(names) != 0 {
+		t.Errorf("after the last commit: %q, %v", names, err)
+	}
+	other, err := now.With(t.Context(), t.TempDir(), "./bag.Other")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := now.Between(t.Context(), other); err == nil {
+		t.Error("something is between two types")
+	}
+}
+
 func TestChanges(t *testing.T) {
 	repository(t)
 	now, err := versions.Of(t.Context(), t.TempDir(), "./bag.Bag")
