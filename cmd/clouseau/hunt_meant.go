@@ -80,8 +80,8 @@ func leftOpen(s *uhat.Spec, judge *rtreport.Trial, f *rtreport.Finding) string {
 	return ""
 }
 
-// reordered reports whether a run begins with the calls of the history with which it is compared, in
-// another order: that of equals, such as two tasks with one priority, may matter.
+// reordered reports whether a run begins with the calls of the history with which it is compared,
+// in another order: that of equals, such as two tasks with one priority, may matter.
 func reordered(r *rtreport.Record) bool {
 	for _, e := range r.Events {
 		_, other, isPair := strings.Cut(e.Remark, "after ")
@@ -117,8 +117,8 @@ func halfParsed(s *uhat.Spec, r *rtreport.Record) string {
 	return ""
 }
 
-// unknown returns an operation of a smallest run whose name says that it changes something, and that
-// the model has not: without it the model would have been right.
+// unknown returns an operation of a smallest run whose name says that it changes something, and
+// that the model has not: without it the model would have been right.
 func unknown(s *uhat.Spec, judge *rtreport.Trial, r *rtreport.Record) string {
 	if judge.Model == nil {
 		return ""
@@ -228,8 +228,8 @@ var missing = regexp.MustCompile(`nil pointer dereference|nil map|^interface con
 
 const zeroValue = "it is a zero value, and nothing says that one can be used"
 
-// unusable reports whether a call has crashed for what a zero value lacks: then nothing that it does
-// says anything of those that are made as they should be.
+// unusable reports whether a call has crashed for what a zero value lacks: then nothing that it
+// does says anything of those that are made as they should be.
 func (h *hunt) unusable() bool {
 	return slices.ContainsFunc(h.meant, func(c *candidate) bool { return c.meant == zeroValue })
 }

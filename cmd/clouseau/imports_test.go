@@ -57,7 +57,7 @@ var allowedImports = map[string][]string{
 	// Runs that fail: made smaller, grouped, written as tests.
 	"internal/failing/...": {"logic", "logic/decide", "sre", "internal/environment", "internal/failing/...", "internal/play/...", "internal/process/fresh", "runtime/play/...", "runtime/report"},
 	// Where the system lives: clocks, nodes and messages, processes.
-	"internal/process/...":         {"logic", "sre", "internal/environment", "internal/file", "internal/play/script", "internal/process/...", "runtime/play/...", "runtime/report"},
+	"internal/process/...":         {"logic", "sre", "internal/environment", "internal/file", "internal/play/overlap", "internal/play/script", "internal/process/...", "runtime/play/...", "runtime/report"},
 	"runtime/world":                {"logic", "sre", "internal/environment", "internal/process/fresh", "runtime/play/event"},
 	"runtime/sample":               {"sre", "internal/environment", "internal/failing", "internal/judging/...", "internal/play/script", "runtime", "runtime/judge", "runtime/play/event", "runtime/play/run", "runtime/report", "runtime/world"},
 	"runtime":                      {"logic", "sre", "model", "model/validate", "internal/environment", "internal/file", "internal/play/...", "internal/judging/...", "internal/strategy/...", "internal/failing/...", "internal/process/...", "runtime/..."},

@@ -79,8 +79,8 @@ type Guessed struct {
 	Zero        bool   // there is none, and nothing says that the zero value can be used
 	// Weak is the argument of it for which nothing better was found than nil; empty: there is none.
 	Weak string
-	// Made are the arguments of operations that the adapter makes, by operation, and Played those that
-	// are interfaces which it plays.
+	// Made are the arguments of operations that the adapter makes, by operation, and Played those
+	// that are interfaces which it plays.
 	Made, Played map[string]string
 	// Nil are operations that answer whether a slice of bytes is nil, which an empty one may be.
 	Nil []string

@@ -10,8 +10,8 @@ import (
 )
 
 // Between returns the names of the versions that came after an older one and before this one, the
-// oldest first: published versions of a module, or commits of the main line of a repository. Each is
-// a word for [Place.With].
+// oldest first: published versions of a module, or commits of the main line of a repository. Each
+// is a word for [Place.With].
 func (p Place) Between(ctx context.Context, old Place) ([]string, error) {
 	switch {
 	case old.commit != "":

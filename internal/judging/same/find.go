@@ -297,8 +297,8 @@ var inner = regexp.MustCompile(`(?i)^(get)?(max_?(len|size|length)|cap|capacity|
 // Inner reports whether an operation has such a name.
 func Inner(name string) bool { return inner.MatchString(name) }
 
-// reordered reports whether both histories are the same calls in another order. That of equals, such
-// as two tasks with one priority, may matter although nothing shows it.
+// reordered reports whether both histories are the same calls in another order. That of equals,
+// such as two tasks with one priority, may matter although nothing shows it.
 func (p Pair) reordered() bool {
 	left := slices.Clone(p.Other)
 	for _, c := range p.Run {

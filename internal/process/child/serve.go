@@ -60,8 +60,8 @@ func Serve(from io.Reader, to io.Writer, ops *event.System, made func(context.Co
 	}
 }
 
-// answer performs a request. A panic in the goroutine that the tester waits for is an answer too, and
-// so is the end of that goroutine.
+// answer performs a request. A panic in the goroutine that the tester waits for is an answer too,
+// and so is the end of that goroutine.
 func (s *server) answer(q *request) *response {
 	answered := make(chan *response)
 	go func() {
