@@ -72,7 +72,7 @@ func leftOpen(s *uhat.Spec, judge *rtreport.Trial, f *rtreport.Finding) string {
 	}
 	roomy := same.Inner(f.Op) || strings.Contains(strings.ToLower(f.Op), "full")
 	if roomy && slices.ContainsFunc(s.Twins, func(t uhat.Twin) bool { return t.Anew && t.Name == judge.Name }) {
-		return "how much there is room for may outlast what clears it"
+		return "its room may outlast what clears it"
 	}
 	if judge.Alike != nil && reordered(f.Record) {
 		return "the same calls came in another order"
