@@ -23,6 +23,8 @@ func TestHunted(t *testing.T) {
 		"hashmap.Map": {"keys = seen.Keys()\n\t\ts.Map = seen"},
 		// what an operation takes is not enough for another one that writes
 		"counter.Counter": {"for i, x := range contents {\n\t\tother.Add(x, int64(i+1))"},
+		// what a function makes can be told apart
+		"pool.Pool": {"n := 0; return func() (int, error) { n++; return int(n), nil }"},
 		// a function says of which values
 		"heap.Heap": {"RemoveOne(equal int) bool", "return x1 == equal"},
 		// the documentation says that a function ends a walk, and that is tried
@@ -53,6 +55,10 @@ func TestHunted(t *testing.T) {
 			if text := string(files.Adapter.Text); !strings.Contains(text, want) {
 				t.Errorf("%s: no %q in\n%s", name, want, text)
 			}
+		}
+		// the documentation says that delta may be negative
+		if text := string(files.Spec.Text); name == "counter.Counter" && !strings.Contains(text, "{ delta = [-3, -2, -1] }") {
+			t.Errorf("%s: no negative delta in\n%s", name, text)
 		}
 		if text := string(files.Spec.Text); strings.Contains(text, "exchange") {
 			t.Errorf("%s keeps another system:\n%s", name, text)

@@ -368,6 +368,11 @@ func (g guesser) function(p *types.Var, sig *types.Signature) guess {
 		results = append(results, typeText(r.Type()))
 		zeros = append(zeros, zero(r.Type()))
 	}
+	if ps.Len() == 0 && rs.Len() > 0 && source.Is(rs.At(0).Type(), types.IsInteger) && makesKeys(p) {
+		zeros[0] = results[0] + "(n)"
+		f := fmt.Sprintf("func() (%s)", join(results))
+		return guess{expr: fmt.Sprintf("func() %s { n := 0; return %[1]s { n++; return %s } }()", f, join(zeros)), why: "it numbers what it makes"}
+	}
 	body := ""
 	if zeros != nil {
 		body = " return " + join(zeros) + " "

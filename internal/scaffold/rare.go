@@ -9,15 +9,16 @@ import (
 	"time"
 
 	"github.com/clouseau-go/clouseau/internal/scaffold/source"
+	"github.com/clouseau-go/clouseau/internal/scaffold/words"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
 // Rare values. Where bugs are, is written in the source: at the numbers with which an argument is
 // compared, at powers of two where it is divided or masked, at the ends of its type where it is
-// added to, at texts with the separators that are looked for. What may be no right argument is left
-// out: large numbers where so many things are made, negative ones where it is a position, whatever
-// makes a function panic.
+// added to, at texts with the separators that are looked for, and below 0 where the documentation
+// says what that means. What may be no right argument is left out: large numbers where so many
+// things are made, negative ones where it is a position, whatever makes a function panic.
 
 const (
 	mostMet     = 12   // constants of an argument
@@ -47,6 +48,9 @@ func (d *draft) rare(op *operation) (out []string) {
 			values = integers(flow, f)
 		case source.Is(s.goType, types.IsString) && s.values == nil:
 			values = rareTexts(flow, s)
+		}
+		if words.Negative.In(d.src.Doc(op.fn)) && source.Is(f.value.sort.goType, types.IsInteger) && f.value.sort.values == nil {
+			values = append(numbers([]int64{-3, -2, -1}, f.value.sort, true), values...)
 		}
 		if values != nil {
 			out = append(out, f.name+" = ["+join(values)+"]")

@@ -79,7 +79,7 @@ type method struct {
 func methodsOf(t reflect.Type, names string) (out []method) {
 	for _, said := range strings.Fields(names) {
 		name := strings.Trim(said, "!+()~")
-		m := method{name: name, quiet: strings.Contains(said, "!"), whole: said[0] == '(', named: said[0] == '~'}
+		m := method{name: name, quiet: strings.Contains(said, "!"), whole: said[0] == '(', named: strings.Contains(said, "~")}
 		m.changes = m.quiet || strings.Contains(said, "+")
 		m.of, _ = t.MethodByName(name)
 		for i := 1; i < m.of.Type.NumIn(); i++ {
@@ -140,6 +140,8 @@ func goValue(v logic.Value, t reflect.Type) reflect.Value {
 		out.SetString(v.Text())
 	case reflect.Float64:
 		out.SetFloat(v.Float())
+	case reflect.Bool:
+		out.SetBool(v.Bool())
 	default:
 		out.SetInt(saturated(v))
 	}

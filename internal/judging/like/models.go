@@ -95,6 +95,7 @@ func models() []*model {
 		begun("D", bounded(own(of("a bucket of tokens that come at ticks", "", newTicking, bucketMethods)))),
 		begun("V", bounded(own(of("a value with its history", "V", newHistory, "Do! Undo! Redo! RedoOver! UndoGroup! RedoGroup! UndoFree! RedoFree! UndoAll! "+
 			"UndoAllFree! Begin! End! Save! Clear! SetLimit! Current Steps CanUndo CanRedo Dirty Past Future All")))),
+		bounded(own(of("a pool", "", newLending, "~Acquire+ ~AcquireEldest+ ~Release! (~With)+ (~WithEldest)+ ~SetLimit! InUse Idle Size"))),
 		bounded(own(of("a log in segments", "V", newSegmented, "Append! AppendAll! Trim! TrimAll! Rollback! Read ReadFrom First End Len"))),
 		designs(spansVariants, of("ranges of numbers with values", "V", newSpans, "Set! Delete! Init! Get Has Covered NotEmpty Gap Overlaps Overlapping Touching Cut "+
 			"Spans Len Size Bounds")),

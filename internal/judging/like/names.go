@@ -30,6 +30,8 @@ var alike = [][]string{
 	{"sweep", "purge", "cleanup", "expire", "evict", "deleteexpired"},
 	{"putfor", "setfor", "putwith", "setwith", "withttl"},
 	{"allow", "take", "acquire"},
+	{"acquire", "get", "borrow", "checkout", "lease", "take"},
+	{"release", "put", "return", "giveback"},
 	{"delay", "wait"},
 	{"cancel", "return", "release"},
 	{"spans", "ranges", "intervals", "segments"},

@@ -51,7 +51,7 @@ func (b *bound) takes(k kind, s *logic.Sort) bool {
 	case ofText:
 		return s.Kind() == logic.StringKind
 	case ofTruth:
-		return false // it is told, but not taken
+		return s.Kind() == logic.BoolKind
 	case ofCounts:
 		return s.Kind() == logic.MapKind && b.takes(ofText, s.Key()) && b.takes(ofNumber, s.Elem())
 	}

@@ -54,6 +54,8 @@ func random(r *rand.Rand, of *logic.Sort) logic.Value {
 		return logic.StringValue(string(rune('a' + r.IntN(3))))
 	case logic.ListKind:
 		return logic.ListValue(random(r, of.Elem()))
+	case logic.BoolKind:
+		return logic.BoolValue(r.IntN(2) == 0)
 	}
 	return logic.IntValue(int64(r.IntN(3)))
 }

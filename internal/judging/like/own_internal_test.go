@@ -32,6 +32,7 @@ func TestOwn(t *testing.T) {
 	h.begin(logic.IntValue(0))
 	a, z := key{logic.StringValue("a")}, key{logic.StringValue("z")}
 	one, two, three := elem{logic.IntValue(1)}, elem{logic.IntValue(2)}, elem{logic.IntValue(3)}
+	d := newLending(2)
 	l := newSegmented(2)
 	l.AppendAll([]elem{one, one, one, one, one})
 	for _, c := range []struct{ got, want string }{
@@ -81,6 +82,10 @@ func TestOwn(t *testing.T) {
 		{func() string { h.Do(one); h.Do(two); h.Save(); h.Do(three); return fmt.Sprint(h.Past()) }(), "[1 2 3]"},
 		{fmt.Sprint(h.Dirty(), h.UndoAll(), h.Dirty()), "true 2 true"},
 		{func() string { h.Begin(); h.Do(two); h.Do(three); h.End(); return fmt.Sprint(h.All(), h.CanRedo()) }(), "[1 3] false"},
+		{fmt.Sprint(d.Acquire()) + fmt.Sprint(d.Acquire()) + fmt.Sprint(d.Acquire()) + fmt.Sprint(d.With(false)), "1 true2 true0 false[] false"},
+		{fmt.Sprint(d.SetLimit(1), d.Release(1), d.Release(1), d.Size(), d.SetLimit(2), d.Release(2)), "0 true false 1 0 true"},
+		{fmt.Sprint(d.Acquire()) + fmt.Sprint(d.With(true)) + fmt.Sprint(d.Release(2)) + fmt.Sprint(d.AcquireEldest()), "2 true[3] falsetrue3 true"},
+		{fmt.Sprint(d.Release(3), d.InUse(), d.Idle()) + fmt.Sprint(d.WithEldest(false)) + fmt.Sprint(d.SetLimit(1)), "true 0 2[2] true1"},
 		{fmt.Sprint(l.Trim(3), l.First(), l.Trim(9), l.Rollback(2), l.Rollback(5), l.End()), "2 2 2 false true 5"},
 	} {
 		if c.got != c.want {
