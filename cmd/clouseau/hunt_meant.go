@@ -74,10 +74,32 @@ func leftOpen(s *uhat.Spec, judge *rtreport.Trial, f *rtreport.Finding) string {
 	if roomy && slices.ContainsFunc(s.Twins, func(t uhat.Twin) bool { return t.Anew && t.Name == judge.Name }) {
 		return "its room may outlast what clears it"
 	}
+	if inCase(f.Record) {
+		return "two texts differ in case alone, and may stand for one"
+	}
 	if judge.Alike != nil && reordered(f.Record) {
 		return "the same calls came in another order"
 	}
 	return ""
+}
+
+// inCase reports whether two texts of a run differ in the case of letters alone.
+func inCase(r *rtreport.Record) bool {
+	texts := map[string]string{}
+	for _, e := range r.Events {
+		for _, a := range e.Args {
+			text, err := strconv.Unquote(a.Value)
+			if err != nil {
+				continue
+			}
+			folded := strings.ToLower(text)
+			if other, is := texts[folded]; is && other != text {
+				return true
+			}
+			texts[folded] = text
+		}
+	}
+	return false
 }
 
 // reordered reports whether a run begins with the calls of the history with which it is compared,

@@ -211,6 +211,20 @@ func TestReordered(t *testing.T) {
 	}
 }
 
+// TestInCase: a smallest run needs both texts, so their case matters.
+func TestInCase(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		one, other string
+		want       bool
+	}{{`"a"`, `"A"`, true}, {`"a"`, `"a"`, false}, {`"a"`, `"b"`, false}, {"1", "2", false}} {
+		put, get := []rtreport.Assignment{{Name: "key", Value: tt.one}}, []rtreport.Assignment{{Name: "key", Value: tt.other}}
+		if got := inCase(&rtreport.Record{Events: []rtreport.Event{{Op: "put", Args: put}, {Op: "get", Args: get}}}); got != tt.want {
+			t.Errorf("%+v: %v", tt, got)
+		}
+	}
+}
+
 // TestLeftOpen: nothing is promised of what is left by a parse that fails, or of how much there is
 // room for after a call of Clear.
 func TestLeftOpen(t *testing.T) {

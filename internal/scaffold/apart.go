@@ -131,7 +131,7 @@ func (sc *scanner) contents(op *operation, binary bool) *observed {
 	}
 	var lines []string
 	switch {
-	case op.role() != others: // what has changed is the answer
+	case op.role() != others && !sc.ops.any(sc.inPlace): // what has changed is the answer
 		lines = append(lines, becomes)
 	case !binary && len(op.args) == 0 && words.Copies.In(op.fn.Name()):
 		op.copies = true
@@ -150,6 +150,12 @@ func (sc *scanner) contents(op *operation, binary bool) *observed {
 		o.code = form(there(body))
 	}
 	return o
+}
+
+// inPlace reports whether an operation that writes changes the system, and does not answer with a
+// changed one. Then an answer of another one that writes is a part of the system.
+func (sc *scanner) inPlace(op *operation) bool {
+	return op.role() == writes && !source.Any(op.sig.Results(), func(t types.Type) bool { return sc.values.own(types.Unalias(t)) })
 }
 
 // mostListed is how many results tell what is in a system.

@@ -63,6 +63,9 @@ func (t *Trial) Holds() float64 {
 // The shares of runs in which models have to hold.
 const (
 	leastModel = 0.5
+	// Where no names speak for it, what is like a model in so many runs may be another design: one
+	// that is first in, first out explains some half of the runs of a stack.
+	leastUnnamed = 0.65
 	// Models that are not of package ref say in general what such types do. Right types often
 	// differ from them in something, such as how a folder is shown.
 	leastRough = 0.9
@@ -80,5 +83,9 @@ func (t *Trial) Likely() bool {
 	if t.Rough() {
 		return (t.Named || t.Begins > 0) && t.Holds() >= leastNamed
 	}
-	return t.Model != nil && t.Holds() >= leastModel
+	least := leastUnnamed
+	if t.Named || t.Begins > 0 {
+		least = leastModel
+	}
+	return t.Model != nil && t.Holds() >= least
 }
