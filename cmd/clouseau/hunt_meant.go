@@ -46,6 +46,10 @@ func meant(s *uhat.Spec, g scaffold.Guessed, r *rtreport.Record, headline string
 		return "it takes as much memory as a number asks for"
 	case deliberate(r) && !ended.MatchString(r.Reason):
 		return "it panics on purpose"
+	case endedBefore(r) != "":
+		return "it is used after " + endedBefore(r)
+	case g.Zero && strings.HasSuffix(r.Reason, "out of range [0] with length 0"):
+		return zeroValue
 	case outOfRange(op, r):
 		return "an argument is out of range, and it has no other way to say so"
 	case extreme(r):
@@ -286,9 +290,7 @@ var ranges = regexp.MustCompile(`^runtime error: (index|slice bounds) out of ran
 // that begins somewhere else panics with another number, but an index is not below its length.
 func outOfRange(op *uhat.Operation, r *rtreport.Record) bool {
 	m := ranges.FindStringSubmatch(r.Reason)
-	if m == nil || op == nil || slices.ContainsFunc(op.Op.Fields, func(f sre.Field) bool {
-		return f.Result && f.Name != op.Panicked && (f.Sort.Kind() == logic.BoolKind || strings.HasPrefix(f.Name, "err"))
-	}) {
+	if m == nil || op == nil || canRefuse(op) {
 		return false
 	}
 	return slices.ContainsFunc(r.Events[len(r.Events)-1].Args, func(a rtreport.Assignment) bool {
@@ -303,6 +305,29 @@ func outOfRange(op *uhat.Operation, r *rtreport.Record) bool {
 		}
 		return false
 	})
+}
+
+// canRefuse reports whether an operation has a truth value or an error as an answer. That of Get
+// alone is the value that is asked for.
+func canRefuse(op *uhat.Operation) bool {
+	results := slices.DeleteFunc(slices.Clone(op.Op.Fields), func(f sre.Field) bool { return !f.Result || f.Name == op.Panicked })
+	return slices.ContainsFunc(results, func(f sre.Field) bool {
+		return f.Sort.Kind() == logic.BoolKind && !(len(results) == 1 && words.Split(op.Op.Name)[0] == "get") || strings.HasPrefix(f.Name, "err")
+	})
+}
+
+// endedBefore returns an operation of a run that ends the use of the system, and comes before one that
+// does not.
+func endedBefore(r *rtreport.Record) string {
+	ends := func(e rtreport.Event) bool {
+		method := upperFirst(e.Op)
+		return len(e.Args) == 0 && (words.Ends.In(method) || words.Closes.In(method))
+	}
+	i := slices.IndexFunc(r.Events, ends)
+	if i < 0 || ends(r.Events[len(r.Events)-1]) {
+		return ""
+	}
+	return r.Events[i].Op
 }
 
 // lastOf returns the operation that ends a run; nil if none does.

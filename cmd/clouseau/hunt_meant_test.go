@@ -1,6 +1,7 @@
 package main
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/clouseau-go/clouseau/internal/scaffold"
@@ -15,8 +16,9 @@ import (
 func TestOutOfRange(t *testing.T) {
 	t.Parallel()
 	ops := map[string]*uhat.Operation{
-		"at":   {Op: &sre.Op{Name: "at", Fields: []sre.Field{{Name: "i", Sort: logic.Int}, {Name: "elem", Sort: logic.Int, Result: true}}}},
-		"find": {Op: &sre.Op{Name: "find", Fields: []sre.Field{{Name: "i", Sort: logic.Int}, {Name: "ok", Sort: logic.Bool, Result: true}}}},
+		"at":     {Op: &sre.Op{Name: "at", Fields: []sre.Field{{Name: "i", Sort: logic.Int}, {Name: "elem", Sort: logic.Int, Result: true}}}},
+		"getBit": {Op: &sre.Op{Name: "getBit", Fields: []sre.Field{{Name: "i", Sort: logic.Int}, {Name: "result", Sort: logic.Bool, Result: true}}}},
+		"find":   {Op: &sre.Op{Name: "find", Fields: []sre.Field{{Name: "i", Sort: logic.Int}, {Name: "ok", Sort: logic.Bool, Result: true}}}},
 	}
 	for _, tt := range []struct {
 		op, arg, reason string
@@ -31,6 +33,7 @@ func TestOutOfRange(t *testing.T) {
 		{"at", "32", "runtime error: index out of range [17] with length 16", true},
 		{"at", "1", "runtime error: invalid memory address or nil pointer dereference", false},
 		{"find", "3", "runtime error: index out of range [3] with length 2", false},
+		{"getBit", "32", "runtime error: index out of range [1] with length 1", true},
 	} {
 		r := &rtreport.Record{Reason: tt.reason, Events: []rtreport.Event{{Op: tt.op, Args: []rtreport.Assignment{{Name: "i", Value: tt.arg}}}}}
 		if got := outOfRange(ops[tt.op], r); got != tt.want {
@@ -131,10 +134,12 @@ func TestMadeUp(t *testing.T) {
 // A zero value may lack what a constructor would give it, if there is one somewhere.
 func TestZeroValue(t *testing.T) {
 	t.Parallel()
-	r := &rtreport.Record{Verdict: "crashed", Reason: "assignment to entry in nil map", Stack: "example.com/m.(*T).Put(...)\n\tm.go:1\n"}
-	for zero, want := range map[bool]bool{true: true, false: false} {
-		if got := meant(&uhat.Spec{Context: &uhat.Context{}}, scaffold.Guessed{Package: "example.com/m", Zero: zero}, r, "put crashed: "+r.Reason); (got != "") != want {
-			t.Errorf("zero %v: %q", zero, got)
+	for _, reason := range []string{"assignment to entry in nil map", "runtime error: index out of range [0] with length 0"} {
+		r := &rtreport.Record{Verdict: "crashed", Reason: reason, Stack: "example.com/m.(*T).Put(...)\n\tm.go:1\n", Events: []rtreport.Event{{Op: "put"}}}
+		for _, zero := range []bool{true, false} {
+			if got := meant(&uhat.Spec{Context: &uhat.Context{}}, scaffold.Guessed{Package: "example.com/m", Zero: zero}, r, "put crashed: "+reason); (got != "") != zero {
+				t.Errorf("%s, zero %v: %q", reason, zero, got)
+			}
 		}
 	}
 }
@@ -207,6 +212,20 @@ func TestReordered(t *testing.T) {
 		last := rtreport.Event{Op: "pop", Remark: "violation: after " + other + ` it shows the same, and then pop answers "b"`}
 		if got := reordered(&rtreport.Record{Events: []rtreport.Event{put(`"a"`), put(`"b"`), last}}); got != want {
 			t.Errorf("after %s: %v", other, got)
+		}
+	}
+}
+
+// TestEndedBefore: what is used after it was ended may crash, but not since it is ended twice.
+func TestEndedBefore(t *testing.T) {
+	t.Parallel()
+	for ops, want := range map[string]string{"put close get": "close", "put get close": "", "close close": "", "put get": ""} {
+		r := &rtreport.Record{}
+		for op := range strings.FieldsSeq(ops) {
+			r.Events = append(r.Events, rtreport.Event{Op: op})
+		}
+		if got := endedBefore(r); got != want {
+			t.Errorf("%s: %q", ops, got)
 		}
 	}
 }

@@ -76,6 +76,8 @@ func (sc *scanner) unwanted(fn *types.Func) (why string, loss bool) {
 		return "locks the system, and the operations are called one after the other", false
 	case words.LetsWait.In(name), source.Calls(sc.src, fn, words.LetsWait.In):
 		return "lets operations wait for each other, and they are called one after the other", true
+	case words.Unchecked.In(name):
+		return "does not check what it is given, as its name says", true
 	case words.Fills.In(name) && source.Any(fn.Signature().Params(), isFilled):
 		return "fills what it takes", true
 	case sc.src.Exits(fn):

@@ -42,6 +42,7 @@ const (
 	Copies                      // it answers with a copy
 	Finds                       // it only reads, as Max(key, value) may not
 	Contents                    // it reads all of something that has a name
+	Unchecked                   // it leaves it to the caller that all is well
 	Parses                      // it takes a form apart, and may fail in the middle of that
 	Fills                       // it may answer through an argument
 	Locks                       // another one may wait after it
@@ -146,6 +147,7 @@ var table = [...]entry{
 	Copies:       {first, "clone copy snapshot duplicate", "Clone"},
 	Finds:        {first, "get has contains find lookup count at index exists floor ceiling value peek list test", "FindByName"},
 	Contents:     {whole, "ReadFile ReadDir", "ReadFile"},
+	Unchecked:    {anywhere, "unsafe unchecked", "UnsafeAppend"},
 	Parses:       {first, "unmarshal decode parse deserialize load restore import scan", "UnmarshalBinary"},
 	Fills:        {whole, "Read ReadAt ReadFull Decode Scan Unmarshal As", "Decode"},
 	Locks:        {whole, "Lock Unlock RLock RUnlock TryLock TryRLock", "RLock"},
