@@ -316,8 +316,8 @@ func canRefuse(op *uhat.Operation) bool {
 	})
 }
 
-// endedBefore returns an operation of a run that ends the use of the system, and comes before one that
-// does not.
+// endedBefore returns an operation of a run that ends the use of the system, and comes before one
+// that does not.
 func endedBefore(r *rtreport.Record) string {
 	ends := func(e rtreport.Event) bool {
 		method := upperFirst(e.Op)
