@@ -50,7 +50,7 @@ func meant(s *uhat.Spec, g scaffold.Guessed, r *rtreport.Record, headline string
 		return "it is used after " + endedBefore(r)
 	case g.Zero && strings.HasSuffix(r.Reason, "out of range [0] with length 0"):
 		return zeroValue
-	case outOfRange(op, r):
+	case outOfRange(op, r), ofNothing(op, r):
 		return "an argument is out of range, and it has no other way to say so"
 	case extreme(r):
 		return "an argument is out of all proportion"
@@ -307,12 +307,18 @@ func outOfRange(op *uhat.Operation, r *rtreport.Record) bool {
 	})
 }
 
-// canRefuse reports whether an operation has a truth value or an error as an answer. That of Get
-// alone is the value that is asked for.
+// ofNothing reports whether the first call of a run asks a new system for what is at an index: it
+// has nothing at any.
+func ofNothing(op *uhat.Operation, r *rtreport.Record) bool {
+	return op != nil && r.Verdict == run.Crashed.String() && len(r.Events) == 1 && !canRefuse(op) && len(r.Events[0].Args) == 1 && words.Index.In(r.Events[0].Args[0].Name)
+}
+
+// canRefuse reports whether an operation has a truth value or an error as an answer. That of GetBit
+// or IsNull alone is the value that is asked for.
 func canRefuse(op *uhat.Operation) bool {
 	results := slices.DeleteFunc(slices.Clone(op.Op.Fields), func(f sre.Field) bool { return !f.Result || f.Name == op.Panicked })
 	return slices.ContainsFunc(results, func(f sre.Field) bool {
-		return f.Sort.Kind() == logic.BoolKind && !(len(results) == 1 && words.Split(op.Op.Name)[0] == "get") || strings.HasPrefix(f.Name, "err")
+		return f.Sort.Kind() == logic.BoolKind && !(len(results) == 1 && slices.Contains([]string{"get", "is"}, words.Split(op.Op.Name)[0])) || strings.HasPrefix(f.Name, "err")
 	})
 }
 

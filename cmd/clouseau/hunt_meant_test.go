@@ -1,6 +1,7 @@
 package main
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -38,6 +39,23 @@ func TestOutOfRange(t *testing.T) {
 		r := &rtreport.Record{Reason: tt.reason, Events: []rtreport.Event{{Op: tt.op, Args: []rtreport.Assignment{{Name: "i", Value: tt.arg}}}}}
 		if got := outOfRange(ops[tt.op], r); got != tt.want {
 			t.Errorf("%s(%s): %s: %v", tt.op, tt.arg, tt.reason, got)
+		}
+	}
+}
+
+// TestOfNothing: a new system has nothing at an index.
+func TestOfNothing(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		op, arg string
+		result  *logic.Sort
+		calls   int
+		want    bool
+	}{{"isNull", "i", logic.Bool, 1, true}, {"isNull", "i", logic.Bool, 2, false}, {"isNull", "key", logic.Bool, 1, false}, {"remove", "i", logic.Bool, 1, false}, {"at", "i", logic.Int, 1, true}} {
+		op := &uhat.Operation{Op: &sre.Op{Name: tt.op, Fields: []sre.Field{{Name: tt.arg, Sort: logic.Int}, {Name: "result", Sort: tt.result, Result: true}}}}
+		r := &rtreport.Record{Verdict: "crashed", Events: slices.Repeat([]rtreport.Event{{Op: tt.op, Args: []rtreport.Assignment{{Name: tt.arg, Value: "0"}}}}, tt.calls)}
+		if got := ofNothing(op, r); got != tt.want {
+			t.Errorf("%+v: %v", tt, got)
 		}
 	}
 }
