@@ -42,6 +42,7 @@ type Terminal struct {
 
 	noting sync.Mutex
 	notes  []string // what was printed that is no result
+	noted  sync.Map // the texts of these
 }
 
 // How a verb tells what it is at.
@@ -90,9 +91,12 @@ func (t *Terminal) Painted(w io.Writer, in Color, word string) string {
 // Printf prints a part of the result to standard output.
 func (t *Terminal) Printf(format string, args ...any) { fmt.Fprintf(t.Stdout, format, args...) }
 
-// Notef prints what is no result to standard error.
+// Notef prints what is no result to standard error, once.
 func (t *Terminal) Notef(format string, args ...any) {
 	text := fmt.Sprintf(format, args...)
+	if _, printed := t.noted.LoadOrStore(text, true); printed {
+		return
+	}
 	fmt.Fprint(t.Stderr, text)
 	t.Note(text)
 }

@@ -24,3 +24,19 @@ func TestPainted(t *testing.T) {
 		t.Errorf("without colors %q", got)
 	}
 }
+
+// TestNotef: what is noted again is printed once.
+func TestNotef(t *testing.T) {
+	var out bytes.Buffer
+	term := &Terminal{Stderr: &out}
+	for range 2 {
+		term.Notef("note: %s\n", "go.mod lacks rapid")
+	}
+	term.Notef("note: something else\n")
+	if got := out.String(); got != "note: go.mod lacks rapid\nnote: something else\n" {
+		t.Errorf("%q", got)
+	}
+	if n := len(term.TakeNotes()); n != 2 {
+		t.Errorf("%d notes", n)
+	}
+}
