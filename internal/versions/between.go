@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"github.com/clouseau-go/clouseau/internal/scaffold/source"
+	"golang.org/x/mod/module"
+	"golang.org/x/mod/semver"
 )
 
 // Between returns the names of the versions that came after an older one and before this one, the
@@ -43,9 +45,14 @@ func (p Place) releases(ctx context.Context, old Place) ([]string, error) {
 		return nil, err
 	}
 	all := strings.Fields(out)
-	from, to := slices.Index(all, old.Name), slices.Index(all, p.Name)
-	if from < 0 || to <= from {
-		return nil, fmt.Errorf("%s is no release before %s: %s has %s", old.Name, p.Name, p.module, strings.Join(all, ", "))
+	for _, v := range []string{old.Name, p.Name} {
+		if !module.IsPseudoVersion(v) && !slices.Contains(all, v) {
+			return nil, fmt.Errorf("the module proxy lists %s of %s, and not %s", strings.Join(all, ", "), p.module, v)
+		}
 	}
-	return all[from+1 : to], nil
+	if semver.Compare(old.Name, p.Name) > 0 {
+		return nil, fmt.Errorf("%s is no release before %s", old.Name, p.Name)
+	}
+	between := func(v string) bool { return semver.Compare(old.Name, v) < 0 && semver.Compare(v, p.Name) < 0 }
+	return slices.DeleteFunc(all, func(v string) bool { return !between(v) }), nil
 }
