@@ -148,6 +148,9 @@ func (f *finder) find() error {
 			return err
 		}
 	}
+	if f.counts() {
+		return nil
+	}
 	if err := f.silent(); err != nil || len(f.hidden) > 0 {
 		return err
 	}
@@ -170,6 +173,14 @@ func (f *finder) find() error {
 		}
 	}
 	return nil
+}
+
+// counts reports whether what goes in are texts or lists, and only numbers show the system, in
+// answer to no question: they tell how much there is, and not what.
+func (f *finder) counts() bool {
+	holds := func(f sre.Field) bool { return f.Sort.HasParts() || f.Sort.Kind() == logic.StringKind }
+	taken := slices.ContainsFunc(f.ops, func(op *sre.Op) bool { return slices.ContainsFunc(op.Fields[:op.Args()], holds) })
+	return taken && !slices.ContainsFunc(f.observers, func(op *sre.Op) bool { return op.Args() > 0 || slices.ContainsFunc(op.Fields, holds) })
 }
 
 // enter makes the domain of a stage.

@@ -312,3 +312,26 @@ func TestSeldom(t *testing.T) {
 		}
 	}
 }
+
+// TestCounts: where texts go in, what is shown must be more than how much there is.
+func TestCounts(t *testing.T) {
+	t.Parallel()
+	text := sre.Field{Name: "s", Sort: logic.String}
+	write := &sre.Op{Name: "write", Kind: sre.Call, Fields: []sre.Field{text}}
+	read := &sre.Op{Name: "read", Kind: sre.Call, Fields: []sre.Field{result("s", logic.String)}}
+	has := &sre.Op{Name: "has", Kind: sre.Call, Fields: []sre.Field{text, result("found", logic.Bool)}}
+	size := &sre.Op{Name: "size", Kind: sre.Call, Fields: []sre.Field{result("n", logic.Int)}}
+	for _, tt := range []struct {
+		ops, observers []*sre.Op
+		want           bool
+	}{
+		{[]*sre.Op{write, size}, []*sre.Op{size}, true},
+		{[]*sre.Op{write, size, read}, []*sre.Op{size, read}, false},
+		{[]*sre.Op{write, size, has}, []*sre.Op{size, has}, false},
+		{[]*sre.Op{push, size}, []*sre.Op{size}, false},
+	} {
+		if got := (&finder{domain: domain{ops: tt.ops}, observers: tt.observers}).counts(); got != tt.want {
+			t.Errorf("%v: %v", tt, got)
+		}
+	}
+}
