@@ -40,6 +40,13 @@ func TestHunted(t *testing.T) {
 		// the clock stands still until it is advanced, also that of an option
 		"ttl.Cache":     {"clock.Now, // now: moved by the tester", "return at.Sub(s.clock.now), ok", "Advance(d time.Duration)"},
 		"limit.Limiter": {"limit.Clock(clock.Now),"},
+		"gap.Buffer":    nil,
+	}
+	rare := map[string][]string{
+		// the documentation says what negative numbers mean
+		"counter.Counter": {"{ delta = [-3, -2, -1] }"},
+		// lines are looked for
+		"gap.Buffer": {"{ text = [\"\\n\", near] }"},
 	}
 	cfgs := map[string]scaffold.Config{}
 	for name := range cases {
@@ -56,9 +63,10 @@ func TestHunted(t *testing.T) {
 				t.Errorf("%s: no %q in\n%s", name, want, text)
 			}
 		}
-		// the documentation says that delta may be negative
-		if text := string(files.Spec.Text); name == "counter.Counter" && !strings.Contains(text, "{ delta = [-3, -2, -1] }") {
-			t.Errorf("%s: no negative delta in\n%s", name, text)
+		for _, want := range rare[name] {
+			if text := string(files.Spec.Text); !strings.Contains(text, want) {
+				t.Errorf("%s: no %q in\n%s", name, want, text)
+			}
 		}
 		if text := string(files.Spec.Text); strings.Contains(text, "exchange") {
 			t.Errorf("%s keeps another system:\n%s", name, text)

@@ -151,7 +151,7 @@ func rareTexts(flow source.Flow, s *sort) (out []string) {
 			x = constant.StringVal(v)
 		case constant.Int:
 			n, exact := constant.Int64Val(v)
-			if !exact || n <= ' ' || n > '~' {
+			if !exact || n < ' ' && n != '\n' && n != '\t' || n > '~' {
 				continue
 			}
 			x = string(rune(n))

@@ -82,7 +82,7 @@ func models() []*model {
 		own(of("a text with a cursor", "", simple(func() *text { return &text{} }), "Insert! Move! Backspace! Delete! Replace! Home! End! "+
 			"Len Cursor All Slice Index")),
 		own(of("a directed graph", "", simple(newGraph), "AddNode! AddEdge! Connect! RemoveEdge! RemoveNode! HasNode HasEdge Nodes From To Size Path Order")),
-		own(of("counts by name", "", simple(newCounts), "Add! Inc! Swap! Store! Raise! Lower! Delete! Drain! Merge! Init! Count Total Snapshot All Top Len")),
+		own(of("counts by name", "", simple(newCounts), "Add! Inc! Swap! Store! Max! Min! Delete! Drain! Merge! Init! Count Total Snapshot All Top Len")),
 		own(of("a map by priority", "V", simple(newRanked), "Set! Adjust! Remove! PopMin+ PopUntil+ Init! Get Min Keys Len")),
 		own(of("an open file", "", simple(func() *file { return &file{} }), "(Read)+ (ReadAt) (ReadAtMoving)+ Write! WriteAt! WriteFully! "+
 			"WriteAtMoving! Append! Truncate! Seek! SeekFreely! Open! Size Contents Offset")),

@@ -242,9 +242,9 @@ func (t *counts) Swap(name string, n int) (old int) {
 	return old
 }
 
-// Raise makes a count at least so great, Lower at most.
-func (t *counts) Raise(name string, n int) bool { return t.Swap(name, max(n, t.by[name])) < n }
-func (t *counts) Lower(name string, n int) bool { return t.Swap(name, min(n, t.by[name])) > n }
+// Max makes a count at least so great, Min at most.
+func (t *counts) Max(name string, n int) bool { return t.Swap(name, max(n, t.by[name])) < n }
+func (t *counts) Min(name string, n int) bool { return t.Swap(name, min(n, t.by[name])) > n }
 func (t *counts) Delete(name string) (old int) {
 	old = t.by[name]
 	delete(t.by, name)

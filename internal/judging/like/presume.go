@@ -8,13 +8,17 @@ import (
 
 // A bug that shows in most walks leaves the operation that shows it without an explanation. Where
 // the model explains the others, a method whose name is near may explain the operation, too: if it
-// gives most answers that say something, or all of those before a certain operation is called.
+// gives most answers that say something, or all of those before a certain operation is called. One
+// with the very name may also be off in most walks, if it is seldom so in the first calls of them.
 
 // Limits of what is presumed.
 const (
 	nearName  = 5  // the nearness of an option with a near name and the parts of the results
 	leastTold = 15 // answers that are explained, and that not most calls have
 	mostOff   = 2  // of so many explained answers one may be followed by one that is not
+	veryName  = 9  // that of an option with the very name
+	early     = 10 // calls that are the first ones
+	mostEarly = 5  // of so many walks one may be off then
 )
 
 // presume explains results that hold in too few walks. Where another result of a call is what the
@@ -56,7 +60,7 @@ func presumed(p *problem, l *Likeness, op, result int, o *option) (best fit, ok 
 			continue
 		}
 		e := evidenceOf(p, l, op, o, f, usual)
-		if e.told > most && e.enough(l) {
+		if e.told > most && e.enough(l, o) {
 			most, best, ok = e.told, e.fit, true
 		}
 	}
@@ -84,14 +88,17 @@ func usualOf(p *problem, op, result int) (best logic.Value) {
 type evidence struct {
 	fit
 	told, off int
+	soon      int   // off in the first calls of a walk
 	before    []int // by operation: told before it was called
 	always    []int // by operation: how often it was off although it was not called
 }
 
-// enough reports whether a fit is off in few calls, or only behind an operation of which the model
-// is sure.
-func (e *evidence) enough(l *Likeness) bool {
-	if e.told >= leastTold && e.off*mostOff <= e.told {
+// enough reports whether a fit of an option is off in few calls, or only behind an operation of
+// which the model is sure. With the very name it may be off in most walks of a system that the
+// model explains but for this, if that seldom shows in the first calls.
+func (e *evidence) enough(l *Likeness, o *option) bool {
+	if e.told >= leastTold && (e.off*mostOff <= e.told ||
+		o.near >= veryName && e.soon*mostEarly <= l.Total && l.Share() >= nearly && l.Alike()) {
 		return true
 	}
 	for op, n := range e.before {
@@ -128,8 +135,9 @@ func evidenceOf(p *problem, l *Likeness, op int, o *option, f fit, usual logic.V
 	e.yes, e.no = commonest(yes), commonest(no)
 	for _, w := range p.walks {
 		called := make([]bool, len(l.ops))
+		calls := 0
 		follow(l, w, func(c *seen, parts func(*option) []part) bool {
-			if c.op != op {
+			if calls++; c.op != op {
 				called[c.op] = true
 				return true
 			}
@@ -146,6 +154,9 @@ func evidenceOf(p *problem, l *Likeness, op int, o *option, f fit, usual logic.V
 			}
 			if !held {
 				e.off++
+				if calls <= early {
+					e.soon++
+				}
 			} else if c.results[f.result] != usual {
 				e.told++
 			}

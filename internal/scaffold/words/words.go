@@ -220,7 +220,7 @@ var table = [...]entry{
 	Unless: {comment, `(?i)\b(if|when|where|unless)\b[^.]*(\bnot|n['’]t)\s+((already|yet)\s+)?(exist|present|there|found|in\b|contain)` +
 		`|\b(if|when|where)\b[^.]*\b(absent|missing)\b|\b(unless|except)\b[^.]*\b(exists|present|there)\b`,
 		"Insert sets the value if the key does not exist yet."},
-	Negative:   {comment, `(?i)\b((may|can) be|(a|if|when|with|for)( \w+)?( is| are)?) negative\b`, "A negative limit is none."},
+	Negative:   {comment, `(?i)(^|[.;:]\s+|\b(may be|can be|(a|if|when|with|for)( \w+)?( is| are)?) )negative\b`, "A negative limit is none."},
 	Deprecated: {comment, `Deprecated:`, "Deprecated: use New."},
 	Share:      {anywhere, "alpha accuracy confidence delta epsilon error fp fraction probability ratio", "fpRate"},
 	Gone:       {comment, `(?i)\b(expired|outdated|stale|deleted|evicted|tombstones?|dead)\b`, "Len also counts expired entries."},
