@@ -49,7 +49,7 @@ func (d *draft) rare(op *operation) (out []string) {
 		case source.Is(s.goType, types.IsString) && s.values == nil:
 			values = rareTexts(flow, s)
 		}
-		if words.Negative.In(d.src.Doc(op.fn)) && source.Is(f.value.sort.goType, types.IsInteger) && f.value.sort.values == nil {
+		if !op.panics && words.Negative.In(d.src.Doc(op.fn)) && source.Is(f.value.sort.goType, types.IsInteger) && f.value.sort.values == nil {
 			values = append(numbers([]int64{-3, -2, -1}, f.value.sort, true), values...)
 		}
 		if values != nil {
