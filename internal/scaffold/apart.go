@@ -131,7 +131,8 @@ func (sc *scanner) contents(op *operation, binary bool) *observed {
 	}
 	var lines []string
 	switch {
-	case op.role() != others && !sc.ops.any(sc.inPlace): // what has changed is the answer
+	case op.role() != others && !sc.ops.any(func(o *operation) bool { return inPlace(o, sc.values) }):
+		// what has changed is the answer
 		lines = append(lines, becomes)
 	case !binary && len(op.args) == 0 && words.Copies.In(op.fn.Name()):
 		op.copies = true
@@ -154,8 +155,8 @@ func (sc *scanner) contents(op *operation, binary bool) *observed {
 
 // inPlace reports whether an operation that writes changes the system, and does not answer with a
 // changed one. Then an answer of another one that writes is a part of the system.
-func (sc *scanner) inPlace(op *operation) bool {
-	return op.role() == writes && !source.Any(op.sig.Results(), func(t types.Type) bool { return sc.values.own(types.Unalias(t)) })
+func inPlace(op *operation, vs *values) bool {
+	return op.role() == writes && !source.Any(op.sig.Results(), func(t types.Type) bool { return vs.own(types.Unalias(t)) })
 }
 
 // mostListed is how many results tell what is in a system.
