@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -201,10 +202,22 @@ func (h *hunt) candidate(f *rtreport.Finding) *candidate {
 }
 
 // deliberate reports whether a run ends in a call of panic, and its text does not say that the
-// package is wrong: then what was called may refuse its arguments so.
+// package is wrong: then what was called may refuse its arguments so. A text that says what it was
+// given speaks of a mistake of the caller's.
 func deliberate(r *rtreport.Record) bool {
 	bare := slices.ContainsFunc(bareErrors, func(text string) bool { return strings.Contains(r.Reason, text) })
-	return r.Verdict == run.Crashed.String() && r.Stack != "" && !bare && !words.Broken.In(r.Reason)
+	return r.Verdict == run.Crashed.String() && r.Stack != "" && !bare && (!words.Broken.In(r.Reason) || mentions(r))
+}
+
+// mentions reports whether the reason of a failure has an argument of the last call in it.
+func mentions(r *rtreport.Record) bool {
+	if len(r.Events) == 0 {
+		return false
+	}
+	return slices.ContainsFunc(r.Events[len(r.Events)-1].Args, func(a rtreport.Assignment) bool {
+		value := strings.Trim(a.Value, "[]")
+		return value != "" && regexp.MustCompile(`(^|[^\w.-])`+regexp.QuoteMeta(value)+`($|[^\w.])`).MatchString(r.Reason)
+	})
 }
 
 // bareErrors are in the texts of panics of the runtime, most of which begin with the first one.

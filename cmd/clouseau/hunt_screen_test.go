@@ -19,6 +19,12 @@ func TestDeliberate(t *testing.T) {
 			t.Errorf("deliberate of %q is %v", reason, got)
 		}
 	}
+	for value, want := range map[string]bool{`"ab"`: true, `"b"`: false, "[7]": true, "1": false} {
+		r := &rtreport.Record{Verdict: "crashed", Reason: `BUG: metric "ab" has 7 and 12`, Stack: "main.f()", Events: []rtreport.Event{{Op: "f", Args: []rtreport.Assignment{{Name: "x", Value: value}}}}}
+		if got := deliberate(r); got != want {
+			t.Errorf("deliberate after f(%s) is %v", value, got)
+		}
+	}
 	if deliberate(&rtreport.Record{Verdict: "hung", Reason: "no answer within 5s", Stack: "main.f()"}) {
 		t.Error("a hang is on purpose")
 	}
