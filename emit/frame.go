@@ -12,6 +12,7 @@ import (
 	"github.com/clouseau-go/clouseau/emit/internal/names"
 	"github.com/clouseau-go/clouseau/emit/internal/scripts"
 	"github.com/clouseau-go/clouseau/emit/internal/sorts"
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/internal/steps"
 	"github.com/clouseau-go/clouseau/uhat"
 )
@@ -228,11 +229,8 @@ func (f *frame) runs(g GoalGenerators) (gens []jen.Code) {
 }
 
 // scriptsOf returns what the generators of a goal do.
-func (f *frame) scriptsOf(g GoalGenerators) (out []*steps.Script) {
-	for _, gen := range g.Generators {
-		out = append(out, f.scripts[gen])
-	}
-	return out
+func (f *frame) scriptsOf(g GoalGenerators) []*steps.Script {
+	return lists.Of(g.Generators, func(gen *uhat.Generator) *steps.Script { return f.scripts[gen] })
 }
 
 // fields are those of the test that ties everything together.

@@ -4,6 +4,7 @@ import (
 	"github.com/dave/jennifer/jen"
 
 	"github.com/clouseau-go/clouseau/emit/internal/code"
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
@@ -23,10 +24,7 @@ func options(s *uhat.Spec, g *uhat.Goal) *code.Fields {
 		fields.Add("Schedule", code.Strategy("Named").Call(jen.Lit(name)))
 	}
 	fields.Set("Faults", max(s.Target.Faults, 0))
-	var renames []jen.Code
-	for _, r := range s.Target.Renames {
-		renames = append(renames, code.Entry(r.Old, r.New))
-	}
+	renames := lists.Of(s.Target.Renames, func(r uhat.Rename) jen.Code { return code.Entry(r.Old, r.New) })
 	fields.List("Renames", code.StringMap(), renames)
 	return fields
 }

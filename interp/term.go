@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/internal/play/script"
 	"github.com/clouseau-go/clouseau/internal/steps"
 	"github.com/clouseau-go/clouseau/logic"
@@ -131,11 +132,7 @@ func each[A, B any](list []A, f func(A) B) []B {
 	if len(list) == 0 {
 		return nil
 	}
-	out := make([]B, len(list))
-	for i, x := range list {
-		out[i] = f(x)
-	}
-	return out
+	return lists.Of(list, f)
 }
 
 func (c *scope) values(ts []logic.Term) []func(*frame) rt.Value { return each(ts, c.value) }

@@ -3,6 +3,7 @@ package interp
 import (
 	"context"
 
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/internal/steps"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/model"
@@ -265,11 +266,8 @@ func Twinned(c *uhat.Context, open func(context.Context) (rt.Adapter, error)) fu
 	return func(ctx context.Context) (rt.Adapter, error) { return judge.OpenPair(ctx, open, relations...) }
 }
 
-func names(ops []*sre.Op) (out []string) {
-	for _, op := range ops {
-		out = append(out, op.Name)
-	}
-	return out
+func names(ops []*sre.Op) []string {
+	return lists.Of(ops, func(op *sre.Op) string { return op.Name })
 }
 
 // Walk returns the walks of a spec: random runs of its operations within its clauses.

@@ -3,6 +3,8 @@ package isolation
 import (
 	"fmt"
 	"slices"
+
+	"github.com/clouseau-go/clouseau/internal/lists"
 )
 
 // Verdict says whether a history satisfies a level.
@@ -431,10 +433,7 @@ func (o known) overwritten(order *relation) {
 
 // respected reports whether transactions at some places have their versions in the known order.
 func (o known) respected(place []int) bool {
-	for _, ws := range o {
-		if !slices.IsSortedFunc(ws, func(a, b int) int { return place[a] - place[b] }) {
-			return false
-		}
-	}
-	return true
+	return lists.All(o, func(ws []int) bool {
+		return slices.IsSortedFunc(ws, func(a, b int) int { return place[a] - place[b] })
+	})
 }

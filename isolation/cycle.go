@@ -3,6 +3,8 @@ package isolation
 import (
 	"fmt"
 	"slices"
+
+	"github.com/clouseau-go/clouseau/internal/lists"
 )
 
 // Dependency is an edge between transactions in the sense of Adya.
@@ -68,12 +70,7 @@ func (c Cycle) Name() string {
 
 // oneKey reports whether the whole cycle reads and writes a single key.
 func (c Cycle) oneKey() bool {
-	for _, s := range c {
-		if s.Kind == SessionOrder || s.Key != c[0].Key {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(c, func(s Step) bool { return s.Kind == SessionOrder || s.Key != c[0].Key })
 }
 
 // Class returns Adya's name of the phenomenon. Sessions count as dependencies.
@@ -179,11 +176,9 @@ func (h *History) dependencies(order known) *dependencies {
 
 // only returns the graph with some of its edges.
 func (g *dependencies) only(keep func(Dependency) bool) [][]arrow {
-	out := make([][]arrow, len(g.out))
-	for v, arrows := range g.out {
-		out[v] = slices.DeleteFunc(slices.Clone(arrows), func(e arrow) bool { return !keep(e.kind) })
-	}
-	return out
+	return lists.Of(g.out, func(arrows []arrow) []arrow {
+		return slices.DeleteFunc(slices.Clone(arrows), func(e arrow) bool { return !keep(e.kind) })
+	})
 }
 
 // best returns a cycle with the fewest read-write edges; nil if there is none.
@@ -194,10 +189,7 @@ func (g *dependencies) best() Cycle {
 		func(Dependency) bool { return true },
 	} {
 		some := g.only(keep)
-		edges := 0
-		for _, arrows := range some {
-			edges += len(arrows)
-		}
+		edges := lists.Sum(some, func(arrows []arrow) int { return len(arrows) })
 		if c := cheapest(some, max(cycleFactor*edges, cycleLeast)); c != nil {
 			return g.cycle(c)
 		}

@@ -6,6 +6,8 @@ import (
 	"maps"
 	"slices"
 	"sort"
+
+	"github.com/clouseau-go/clouseau/internal/lists"
 )
 
 // force adds what a level up to Causal forces: t2 before t1 where t3 reads a key of t1 that t2
@@ -282,10 +284,7 @@ func (h *History) along(order []int, versions known, l Level) bool {
 		return false
 	}
 	for k, ws := range h.writers {
-		places := make([]int, len(ws))
-		for i, t := range ws {
-			places[i] = a.place[t]
-		}
+		places := lists.Of(ws, func(t int) int { return a.place[t] })
 		slices.Sort(places)
 		a.writers[k] = places
 	}
@@ -332,12 +331,7 @@ func (a *attempt) fits(t int, l Level) bool {
 			horizon = max(horizon, a.last(k, a.place[t]-1))
 		}
 	}
-	for _, r := range x.reads {
-		if a.last(r.key, horizon) != a.place[r.from] {
-			return false
-		}
-	}
-	return true
+	return lists.All(x.reads, func(r read) bool { return a.last(r.key, horizon) == a.place[r.from] })
 }
 
 // listed is the order in which the transactions were listed, which is often that of their commits.

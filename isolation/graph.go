@@ -4,7 +4,8 @@ import (
 	"container/heap"
 	"fmt"
 	"slices"
-	"strings"
+
+	"github.com/clouseau-go/clouseau/internal/lists"
 )
 
 // Edge says that one transaction comes before another, and why.
@@ -19,11 +20,7 @@ func (e Edge) String() string {
 
 // list prints edges.
 func list(edges []Edge) string {
-	parts := make([]string, len(edges))
-	for i, e := range edges {
-		parts[i] = e.String()
-	}
-	return strings.Join(parts, "; ")
+	return lists.Joined(edges, "; ", Edge.String)
 }
 
 // reason is why an edge is there. Its text is made when it is asked for.

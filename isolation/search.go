@@ -4,6 +4,8 @@ import (
 	"container/heap"
 	"encoding/binary"
 	"slices"
+
+	"github.com/clouseau-go/clouseau/internal/lists"
 )
 
 // search builds a commit order from its front. Each transaction has two points, as in a relation:
@@ -83,10 +85,7 @@ func (s *search) complete() Verdict {
 func (s *search) count() {
 	s.versions = make([][]version, len(s.h.txns))
 	for t, x := range s.h.txns {
-		vs := make([]version, len(x.reads))
-		for i, r := range x.reads {
-			vs[i] = version{r.from, r.key}
-		}
+		vs := lists.Of(x.reads, func(r read) version { return version{r.from, r.key} })
 		slices.SortFunc(vs, version.compare)
 		s.versions[t] = slices.Compact(vs)
 		for _, v := range s.versions[t] {

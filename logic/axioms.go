@@ -1,6 +1,10 @@
 package logic
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/clouseau-go/clouseau/internal/lists"
+)
 
 // Axioms become ground assertions in one of three ways.
 //
@@ -95,12 +99,7 @@ const maxMemo = 4
 
 func newGrounder(b *Builder, axioms []Axiom) *grounder {
 	g := &grounder{b: b, macros: map[*Func]macro{}, lists: map[Term]bool{}, matched: map[*Func]bool{}}
-	var rest []Axiom
-	for _, a := range axioms {
-		if !g.define(a) {
-			rest = append(rest, a)
-		}
-	}
+	rest := lists.Where(axioms, func(a Axiom) bool { return !g.define(a) })
 	for _, a := range rest {
 		holds := g.expand(a.Holds)
 		if vars := Vars(nil, holds); len(vars) > 0 {

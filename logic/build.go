@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strconv"
 	"unique"
+
+	"github.com/clouseau-go/clouseau/internal/lists"
 )
 
 // Builder makes terms, brings them into the normal form of the package
@@ -361,11 +363,7 @@ func (b *Builder) Not(t Term) Term {
 }
 
 func (b *Builder) notAll(ts []Term) []Term {
-	out := make([]Term, len(ts))
-	for i, t := range ts {
-		out[i] = b.Not(t)
-	}
-	return out
+	return lists.Of(ts, b.Not)
 }
 
 // And returns the conjunction of ts; true for none.

@@ -10,6 +10,8 @@ import (
 	"unicode"
 	"unicode/utf8"
 	"unique"
+
+	"github.com/clouseau-go/clouseau/internal/lists"
 )
 
 // Composite values are made of others: lists, records and maps. They are immutable, and made so
@@ -54,10 +56,7 @@ func NewMap(name string, key, elem *Sort) *Sort {
 
 // NewRecord returns a fresh sort of records with these fields.
 func NewRecord(name string, members ...Member) *Sort {
-	forms := make([]string, len(members))
-	for i, m := range members {
-		forms[i] = m.Name + ":" + m.Sort.form()
-	}
+	forms := lists.Of(members, func(m Member) string { return m.Name + ":" + m.Sort.form() })
 	return &Sort{name: name, kind: RecordKind, members: members, shape: "{" + strings.Join(forms, ",") + "}"}
 }
 
@@ -261,11 +260,7 @@ func (v Value) Elems() []Value {
 // gathered returns what part tells of each cell of a composite value.
 func gathered[T any](v Value, part func(cell) T) []T {
 	cells := v.cells()
-	out := make([]T, len(cells))
-	for i, c := range cells {
-		out[i] = part(c)
-	}
-	return out
+	return lists.Of(cells, part)
 }
 
 // Fields returns the fields of a record.
@@ -326,10 +321,7 @@ func Zero(s *Sort) Value {
 	case OpaqueKind:
 		return OpaqueValue(s, absent)
 	case RecordKind:
-		fields := make([]Named, len(s.members))
-		for i, m := range s.members {
-			fields[i] = Named{m.Name, Zero(m.Sort)}
-		}
+		fields := lists.Of(s.members, func(m Member) Named { return Named{m.Name, Zero(m.Sort)} })
 		return RecordValue(fields...)
 	}
 	return AnyValue(s)

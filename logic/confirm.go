@@ -3,6 +3,8 @@ package logic
 import (
 	"context"
 	"slices"
+
+	"github.com/clouseau-go/clouseau/internal/lists"
 )
 
 // Depths of instantiation. An instance may mention new applications, which
@@ -159,12 +161,7 @@ func (t *trial) run(i int, found func() bool) bool {
 func (t *trial) canFail(q Term) bool {
 	switch q := q.(type) {
 	case *Or:
-		for _, a := range q.args {
-			if !t.canFail(a) {
-				return false
-			}
-		}
-		return true
+		return lists.All(q.args, t.canFail)
 	case *And:
 		return slices.ContainsFunc(q.args, t.canFail)
 	}

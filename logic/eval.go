@@ -5,6 +5,8 @@ import (
 	"iter"
 	"math"
 	"slices"
+
+	"github.com/clouseau-go/clouseau/internal/lists"
 )
 
 // Env gives meaning to what a term leaves open.
@@ -233,10 +235,7 @@ func listsOfSize(s *Sort, n int) []Value {
 }
 
 func bytesOf(elems []Value) Value {
-	text := make([]byte, len(elems))
-	for i, v := range elems {
-		text[i] = byte(v.n)
-	}
+	text := lists.Of(elems, func(v Value) byte { return byte(v.n) })
 	return BytesValue(string(text))
 }
 

@@ -3,6 +3,8 @@ package logic
 import (
 	"fmt"
 	"slices"
+
+	"github.com/clouseau-go/clouseau/internal/lists"
 )
 
 // chainLimit bounds how many cases a part at an unknown place is spelled out in.
@@ -106,10 +108,7 @@ func (b *Builder) foldedKey(fn *Func, m, key Term) Term {
 	if !ok || l.value.isPlaceholder() {
 		return nil
 	}
-	var is []Term
-	for _, p := range l.value.Pairs() {
-		is = append(is, b.Eq(b.Value(p.Key), key))
-	}
+	is := lists.Of(l.value.Pairs(), func(p Pair) Term { return b.Eq(b.Value(p.Key), key) })
 	return b.Or(is...)
 }
 
@@ -152,10 +151,7 @@ func (b *Builder) foldedList(fn *Func, args []Term) Term {
 	case "insert", "replace", "remove", "take", "drop":
 		return b.rearranged(fn, elems, args[1], last)
 	case "contains":
-		var is []Term
-		for _, e := range elems {
-			is = append(is, b.Eq(e, last))
-		}
+		is := lists.Of(elems, func(e Term) Term { return b.Eq(e, last) })
 		return b.Or(is...)
 	case "sum":
 		return b.Add(elems...)
@@ -241,10 +237,7 @@ func (b *Builder) equalParts(x, y Term) Term {
 				return b.equalAll(fields, others)
 			}
 			if l, ok := y.(*Lit); ok && !l.value.isPlaceholder() {
-				var others []Term
-				for _, v := range l.value.Elems() {
-					others = append(others, b.Value(v))
-				}
+				others := lists.Of(l.value.Elems(), b.Value)
 				return b.equalAll(fields, others)
 			}
 		}

@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+
+	"github.com/clouseau-go/clouseau/internal/lists"
 )
 
 // Known functions make values with parts of others, and sum them up. What they mean is known for
@@ -298,9 +300,7 @@ func sorted(_ *Func, args []Value) Value {
 func distinctOf(_ *Func, args []Value) Value {
 	var out []Value
 	for _, v := range args[0].Elems() {
-		if !slices.Contains(out, v) {
-			out = append(out, v)
-		}
+		out = lists.With(out, v)
 	}
 	return ListValue(out...)
 }
@@ -352,12 +352,7 @@ func includes(_ *Func, args []Value) Value {
 }
 
 func countOf(_ *Func, args []Value) Value {
-	n := 0
-	for _, v := range args[0].Elems() {
-		if v == args[1] {
-			n++
-		}
-	}
+	n := lists.Count(args[0].Elems(), func(v Value) bool { return v == args[1] })
 	return IntValue(int64(n))
 }
 

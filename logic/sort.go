@@ -8,6 +8,8 @@ import (
 	"math/big"
 	"strconv"
 	"strings"
+
+	"github.com/clouseau-go/clouseau/internal/lists"
 )
 
 // Kind says which values a sort has.
@@ -172,10 +174,7 @@ func AnyValue(s *Sort) Value {
 	case FloatKind:
 		return FloatValue(0)
 	case RecordKind:
-		fields := make([]Named, len(s.members))
-		for i, m := range s.members {
-			fields[i] = Named{m.Name, AnyValue(m.Sort)}
-		}
+		fields := lists.Of(s.members, func(m Member) Named { return Named{m.Name, AnyValue(m.Sort)} })
 		return RecordValue(fields...)
 	default:
 		panic(fmt.Sprintf("logic: unexpected kind %d", s.kind))

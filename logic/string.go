@@ -3,6 +3,8 @@ package logic
 import (
 	"fmt"
 	"strings"
+
+	"github.com/clouseau-go/clouseau/internal/lists"
 )
 
 // Terms print in the notation of the spec language.
@@ -29,11 +31,7 @@ func (t *App) String() string {
 }
 
 func join(ts []Term, sep string) string {
-	out := make([]string, len(ts))
-	for i, t := range ts {
-		out[i] = t.String()
-	}
-	return strings.Join(out, sep)
+	return lists.Joined(ts, sep, func(t Term) string { return t.String() })
 }
 
 // Binding strengths, weakest first, as HCL has them.
@@ -85,11 +83,7 @@ func text(t Term, prec int) string {
 }
 
 func joinPrec(ts []Term, sep string, prec int) string {
-	out := make([]string, len(ts))
-	for i, t := range ts {
-		out[i] = text(t, prec)
-	}
-	return strings.Join(out, sep)
+	return lists.Joined(ts, sep, func(t Term) string { return text(t, prec) })
 }
 
 // eqText prints the two sides of an equation, a field first: n == x rather than x == n,

@@ -3,6 +3,8 @@ package logic
 import (
 	"context"
 	"slices"
+
+	"github.com/clouseau-go/clouseau/internal/lists"
 )
 
 // Structured returns a solver that knows the parts of composite values from one that takes these
@@ -444,11 +446,7 @@ func (m *maker) functions() []*Func {
 }
 
 func names(s *Sort) []string {
-	var out []string
-	for _, m := range s.members {
-		out = append(out, m.Name)
-	}
-	return out
+	return lists.Of(s.members, func(m Member) string { return m.Name })
 }
 
 // lookup returns what the model says of a function of one argument.
@@ -541,10 +539,7 @@ func (d *draft) value() Value {
 		}
 		return MapValue(entries...)
 	case BytesKind:
-		text := make([]byte, len(d.parts))
-		for i, v := range d.parts {
-			text[i] = byte(v.n)
-		}
+		text := lists.Of(d.parts, func(v Value) byte { return byte(v.n) })
 		return BytesValue(string(text))
 	}
 	return ListValue(d.parts...)

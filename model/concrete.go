@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/sre"
 )
@@ -93,11 +94,7 @@ func constant(t logic.Term) logic.Value {
 }
 
 func constants(ts []logic.Term) []logic.Value {
-	out := make([]logic.Value, len(ts))
-	for i, t := range ts {
-		out[i] = constant(t)
-	}
-	return out
+	return lists.Of(ts, constant)
 }
 
 func (c *Concrete) clone() *Concrete {
@@ -177,12 +174,7 @@ func (n Network) Without(ps []Flight, i int) []Flight {
 
 // Full reports whether there is no room for an event.
 func (n Network) Full(ps []Flight, e sre.Event) bool {
-	load := 0
-	for _, p := range ps {
-		if n.connection(p.Event) == n.connection(e) {
-			load++
-		}
-	}
+	load := lists.Count(ps, func(p Flight) bool { return n.connection(p.Event) == n.connection(e) })
 	return n.Capacity > 0 && load >= n.Capacity
 }
 
@@ -405,11 +397,7 @@ func (v *Var) text(s concreteSlot) string {
 	case Optional:
 		return optionalText(s.terms)
 	case List:
-		var parts []string
-		for _, t := range s.terms {
-			parts = append(parts, t.String())
-		}
-		return "[" + strings.Join(parts, ", ") + "]"
+		return "[" + lists.Joined(s.terms, ", ", logic.Value.String) + "]"
 	}
 	var keys []logic.Value
 	for k, cell := range s.cells {

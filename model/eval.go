@@ -5,6 +5,7 @@ import (
 	"maps"
 	"slices"
 
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/logic"
 )
 
@@ -116,11 +117,7 @@ func (f *frame) all(ts []logic.Term) []logic.Term {
 	if ts == nil {
 		return nil
 	}
-	out := make([]logic.Term, len(ts))
-	for i, t := range ts {
-		out[i] = f.eval(t)
-	}
-	return out
+	return lists.Of(ts, f.eval)
 }
 
 // variable returns the value of an argument, a choice or a state variable.

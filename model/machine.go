@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"reflect"
 	"slices"
-	"strings"
 
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/sre"
 )
@@ -149,11 +149,7 @@ func converted(f sre.Field, x any) logic.Value {
 
 // names lists the names of fields.
 func names(fields []sre.Field) string {
-	var out []string
-	for _, f := range fields {
-		out = append(out, f.Name)
-	}
-	return strings.Join(out, ", ")
+	return lists.Joined(fields, ", ", func(f sre.Field) string { return f.Name })
 }
 
 // goValue returns a Go value as one of a sort, if it is one: numbers, texts and truth values of any

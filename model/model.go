@@ -3,6 +3,7 @@ package model
 import (
 	"slices"
 
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/sre"
 )
@@ -141,12 +142,7 @@ type Network struct {
 
 // Rule returns the rule of an operation, or nil.
 func (m *Model) Rule(op *sre.Op) *Rule {
-	for _, r := range m.Rules {
-		if r.Op == op {
-			return r
-		}
-	}
-	return nil
+	return lists.First(m.Rules, func(r *Rule) bool { return r.Op == op })
 }
 
 // columns returns how many terms a cell, scalar or optional has.

@@ -3,6 +3,7 @@ package model
 import (
 	"slices"
 
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/logic"
 )
 
@@ -36,10 +37,7 @@ type Cell struct {
 // Start returns the initial state, and the number of its unknowns.
 func (x *Stepper) Start() ([]Slot, int) {
 	f := &frame{x: x}
-	var out []Slot
-	for _, v := range x.Vars {
-		out = append(out, f.initial(v))
-	}
+	out := lists.Of(x.Vars, f.initial)
 	return out, f.n
 }
 
@@ -83,11 +81,9 @@ func (x *Stepper) Anything(v *Var) Slot {
 
 // unknownCells returns unknown functions of the key.
 func unknownCells(v *Var) []*logic.Func {
-	var out []*logic.Func
-	for _, s := range v.Sorts() {
-		out = append(out, &logic.Func{Name: v.Name, Args: []*logic.Sort{v.Key}, Result: s})
-	}
-	return out
+	return lists.Of(v.Sorts(), func(s *logic.Sort) *logic.Func {
+		return &logic.Func{Name: v.Name, Args: []*logic.Sort{v.Key}, Result: s}
+	})
 }
 
 // stored returns the terms that a variable gets. An exact stepper replaces terms that may have any
@@ -128,10 +124,7 @@ func (x *Stepper) member(s Slot, v *Var, value logic.Term) logic.Term {
 	if s.Whole != nil {
 		return x.known(v, "contains", s.Whole, value)
 	}
-	var some []logic.Term
-	for _, t := range s.Terms {
-		some = append(some, x.l.Eq(value, t))
-	}
+	some := lists.Of(s.Terms, func(t logic.Term) logic.Term { return x.l.Eq(value, t) })
 	return x.l.Or(some...)
 }
 

@@ -3,6 +3,7 @@ package model
 import (
 	"slices"
 
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/sre"
 )
@@ -208,11 +209,7 @@ func (t *taker) reply(c *Case, f *frame, o Outcome) {
 
 // Literals returns values as terms.
 func (x *Stepper) Literals(values []logic.Value) []logic.Term {
-	out := make([]logic.Term, len(values))
-	for i, v := range values {
-		out[i] = x.l.Value(v)
-	}
-	return out
+	return lists.Of(values, x.l.Value)
 }
 
 // Index returns the position of a state variable.

@@ -1,6 +1,10 @@
 package ref
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/clouseau-go/clouseau/internal/lists"
+)
 
 // List is a list whose elements have indices, counted from 0.
 type List[T any] struct{ elems []T }
@@ -154,13 +158,8 @@ func (l *List[T]) LastIndex(elem T) int {
 }
 
 // Count returns how many elements equal another one.
-func (l *List[T]) Count(elem T) (count int) {
-	for _, x := range l.elems {
-		if any(x) == any(elem) {
-			count++
-		}
-	}
-	return count
+func (l *List[T]) Count(elem T) int {
+	return lists.Count(l.elems, func(x T) bool { return any(x) == any(elem) })
 }
 
 // RemoveValue removes the first element that equals another one, and reports whether there was one.

@@ -1,6 +1,10 @@
 package ref
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/clouseau-go/clouseau/internal/lists"
+)
 
 // Multiset is a set that may have an element several times.
 type Multiset[T comparable] struct{ elems []T }
@@ -32,13 +36,8 @@ func (m *Multiset[T]) RemoveAll(elem T) (count int) {
 }
 
 // Count returns how often an element is there.
-func (m *Multiset[T]) Count(elem T) (count int) {
-	for _, x := range m.elems {
-		if x == elem {
-			count++
-		}
-	}
-	return count
+func (m *Multiset[T]) Count(elem T) int {
+	return lists.Count(m.elems, func(x T) bool { return x == elem })
 }
 
 // Len returns how many elements there are, each as often as it is there.

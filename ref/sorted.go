@@ -3,6 +3,8 @@ package ref
 import (
 	"cmp"
 	"slices"
+
+	"github.com/clouseau-go/clouseau/internal/lists"
 )
 
 // Sorted is a list that keeps its elements in ascending order. Elements that are added with Add may
@@ -44,13 +46,8 @@ func (s *Sorted[T]) Has(elem T) bool { return slices.Contains(s.elems, elem) }
 func (s *Sorted[T]) Rank(of T) int { return s.below(func(x T) bool { return x < of }) }
 
 // below returns how many elements fit, which are the first ones.
-func (s *Sorted[T]) below(fits func(T) bool) (n int) {
-	for _, x := range s.elems {
-		if fits(x) {
-			n++
-		}
-	}
-	return n
+func (s *Sorted[T]) below(fits func(T) bool) int {
+	return lists.Count(s.elems, fits)
 }
 
 // At returns the element at an index, counted from 0 at the least. ok is false if there is none.

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/clouseau-go/clouseau/internal/environment"
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/internal/play/script"
 	"github.com/clouseau-go/clouseau/runtime/play/event"
 	"github.com/clouseau-go/clouseau/runtime/play/run"
@@ -191,10 +192,7 @@ func bound(test *Test, f *script.File) (script.Script, error) {
 // performing returns a script as the function of a generator. bug lists the conditions of the
 // answer that shows the bug, if they are known.
 func performing(sc script.Script, bug []string) func(*Session) {
-	labels := 0
-	for _, in := range sc {
-		labels = max(labels, in.Label+1)
-	}
+	labels := lists.Most(sc, func(in script.Input) int { return in.Label + 1 })
 	return func(s *Session) {
 		r := &replaying{Session: s, seen: make(script.Trace, labels)}
 		s.play.rec.Conditions = bug

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"maps"
 
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/logic"
 )
 
@@ -149,10 +150,7 @@ func (c *checker) exchange(e *Exchange) {
 }
 
 func (c *checker) assign(a *Assign) {
-	values := make([]logic.Term, len(a.Values))
-	for i, t := range a.Values {
-		values[i] = c.present(t)
-	}
+	values := lists.Of(a.Values, c.present)
 	for i, v := range a.Vars {
 		next := c.l.Fresh(v.Name(), v.Sort())
 		c.solver.Assert(c.l.Eq(next, values[i]))

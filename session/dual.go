@@ -1,6 +1,10 @@
 package session
 
-import "fmt"
+import (
+	"fmt"
+
+	"github.com/clouseau-go/clouseau/internal/lists"
+)
 
 // Dual returns the protocol from the view of the other party. By one rule, what one party sends the
 // other gets, and what one chooses the other sees chosen:
@@ -32,11 +36,7 @@ func (s *Session) Side(party string) (of *Session, ok bool) {
 }
 
 func dualSteps(steps []Step) []Step {
-	out := make([]Step, len(steps))
-	for i, s := range steps {
-		out[i] = dualStep(s)
-	}
-	return out
+	return lists.Of(steps, dualStep)
 }
 
 func dualStep(s Step) Step {

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/logic"
 )
 
@@ -225,10 +226,7 @@ func (o *Offer) Open(b *logic.Builder) (q logic.Term, fields []*logic.Var) {
 
 // copyApp makes an application in another builder, which has known functions of its own.
 func copyApp(b *logic.Builder, a *logic.App, copied func(logic.Term) logic.Term) logic.Term {
-	args := make([]logic.Term, len(a.Args()))
-	for i, x := range a.Args() {
-		args[i] = copied(x)
-	}
+	args := lists.Of(a.Args(), copied)
 	about, ok := a.Func().IsKnown()
 	switch f := a.Func(); {
 	case ok:

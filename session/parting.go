@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/logic"
 )
 
@@ -222,13 +223,8 @@ func (p *parter) send(j *joint, i int, o Offer) {
 }
 
 // times returns how many messages of its type a side has sent.
-func (j *joint) times(i int, o *Offer) (n int) {
-	for _, m := range j.run {
-		if m.party == j.party(i) && m.t == o.Type {
-			n++
-		}
-	}
-	return n
+func (j *joint) times(i int, o *Offer) int {
+	return lists.Count(j.run, func(m sentBy) bool { return m.party == j.party(i) && m.t == o.Type })
 }
 
 // take returns where both are after a side has taken the message that waits for it first. They part

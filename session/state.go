@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/logic"
 )
 
@@ -151,10 +152,7 @@ func (f *fork) joined() proc {
 			return f
 		}
 	}
-	envs := make([]env, len(f.lanes))
-	for i, p := range f.lanes {
-		envs[i] = p.(*leaf).env
-	}
+	envs := lists.Of(f.lanes, func(p proc) env { return p.(*leaf).env })
 	return run(f.next, f.env.joined(envs))
 }
 

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/logic"
 )
 
@@ -64,13 +65,8 @@ func (t *Turn) Is(o *Offer) bool {
 }
 
 // Beside returns the turns that may happen while a strand waits.
-func (ts *Turns) Beside(s *Strand) (out []*Turn) {
-	for _, t := range ts.List {
-		if t.Waits.beside(s) {
-			out = append(out, t)
-		}
-	}
-	return out
+func (ts *Turns) Beside(s *Strand) []*Turn {
+	return lists.Where(ts.List, func(t *Turn) bool { return t.Waits.beside(s) })
 }
 
 // Begins returns the turns after which something is done beside the rest of the session.
@@ -91,12 +87,7 @@ func (ts *Turns) Begins() (out []*Turn) {
 // Sees reports whether a turn has what the last message of an exchange bound, and not what an
 // earlier one did.
 func (ts *Turns) Sees(t *Turn, e *Exchange) bool {
-	for _, x := range ts.List {
-		if x.Exchange == e && !t.In.within(x.In) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(ts.List, func(x *Turn) bool { return x.Exchange == e && !t.In.within(x.In) })
 }
 
 // Irregular says which step is in the way of turns.

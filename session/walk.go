@@ -1,5 +1,7 @@
 package session
 
+import "github.com/clouseau-go/clouseau/internal/lists"
+
 // Walk calls f on steps and all steps within them, outer ones first.
 func Walk(steps []Step, f func(Step)) {
 	for _, s := range steps {
@@ -47,11 +49,8 @@ func bodies(s Step) [][]Step {
 	return nil
 }
 
-func ofCases(cases []*Case) (out [][]Step) {
-	for _, c := range cases {
-		out = append(out, c.Body)
-	}
-	return out
+func ofCases(cases []*Case) [][]Step {
+	return lists.Of(cases, func(c *Case) []Step { return c.Body })
 }
 
 // Firsts returns the exchanges that may come first in steps.

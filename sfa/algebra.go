@@ -3,6 +3,7 @@ package sfa
 import (
 	"context"
 
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/sre"
 )
@@ -45,11 +46,7 @@ func (g *Algebra) Metered(m *logic.Meter) *Algebra {
 
 // eventVars returns fresh variables for the fields of one event of op.
 func (g *Algebra) eventVars(op *sre.Op) []*logic.Var {
-	vs := make([]*logic.Var, len(op.Fields))
-	for i, f := range op.Fields {
-		vs[i] = g.b.L.Fresh(f.Name, f.Sort)
-	}
-	return vs
+	return lists.Of(op.Fields, func(f sre.Field) *logic.Var { return g.b.L.Fresh(f.Name, f.Sort) })
 }
 
 // instance returns q with the fields of op replaced by vs.

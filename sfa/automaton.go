@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/sre"
 )
 
@@ -91,11 +92,7 @@ func (a *Automaton) trim() *Automaton {
 }
 
 func targets(ts []Transition) []int {
-	out := make([]int, len(ts))
-	for i, t := range ts {
-		out[i] = t.To
-	}
-	return out
+	return lists.Of(ts, func(t Transition) int { return t.To })
 }
 
 // reach returns which states are reached from the given ones.

@@ -5,6 +5,7 @@ import (
 	"maps"
 	"slices"
 
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/sre"
 )
@@ -154,10 +155,7 @@ func (g *Algebra) Minimize(ctx context.Context, a *Automaton) (*Automaton, error
 }
 
 func distinct(xs []int) int {
-	seen := map[int]bool{}
-	for _, x := range xs {
-		seen[x] = true
-	}
+	seen := lists.Set(xs)
 	return len(seen)
 }
 
@@ -200,12 +198,7 @@ func (g *Algebra) agree(ctx context.Context, x, y map[int]*sre.Class) bool {
 		}
 	}
 	// The order matters: the first difference ends the loop, so the order decides what is asked.
-	for _, to := range slices.Sorted(maps.Keys(x)) {
-		if !g.same(ctx, x[to], y[to]) {
-			return false
-		}
-	}
-	return true
+	return lists.All(slices.Sorted(maps.Keys(x)), func(to int) bool { return g.same(ctx, x[to], y[to]) })
 }
 
 // same reports that the classes are shown to have the same events under every

@@ -2,8 +2,10 @@ package sfa
 
 import (
 	"context"
+	"slices"
 	"strings"
 
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/sre"
 )
@@ -83,12 +85,7 @@ func (g *Algebra) ordered(ctx context.Context, e sre.Expr) (*Automaton, error) {
 
 // ordered reports whether the only cycles are self loops.
 func (a *Automaton) ordered() bool {
-	for _, c := range a.components() {
-		if c.cyclic {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(a.components(), func(c component) bool { return c.cyclic })
 }
 
 // Pattern is the traces of a gap, an event, a gap, ..., an event, a gap: one
@@ -177,10 +174,7 @@ func (u *unrolling) run(ctx context.Context) (ps []Pattern, exact bool, err erro
 	a, cyclic := u.a, u.a.onCycles()
 	exact = u.exact
 	meter := logic.NewMeter(ctx, u.lim.Steps)
-	var todo []*path
-	for _, q := range a.initial {
-		todo = append(todo, &path{state: q})
-	}
+	todo := lists.Of(a.initial, func(q int) *path { return &path{state: q} })
 	for i := 0; i < len(todo); i++ {
 		if err := ctx.Err(); err != nil {
 			return nil, false, err

@@ -5,6 +5,7 @@ import (
 	"context"
 	"slices"
 
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/sre"
 )
@@ -139,10 +140,7 @@ func includes(set, sub []*sre.Class) bool {
 
 // possiblyAll decides whether some assignment admits an event of each class.
 func (g *Algebra) possiblyAll(ctx context.Context, cs []*sre.Class) logic.Verdict {
-	qs := make([]logic.Term, len(cs))
-	for i, c := range cs {
-		qs[i] = g.occurrence(c)
-	}
+	qs := lists.Of(cs, g.occurrence)
 	return g.check(ctx, qs...)
 }
 

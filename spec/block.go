@@ -9,6 +9,7 @@ import (
 	"sort"
 	"strings"
 
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/uhat"
 	"github.com/hashicorp/hcl/v2"
@@ -42,20 +43,11 @@ const (
 type blockTable []*blockType
 
 func (t blockTable) find(name string) *blockType {
-	for _, b := range t {
-		if b.name == name {
-			return b
-		}
-	}
-	return nil
+	return lists.First(t, func(b *blockType) bool { return b.name == name })
 }
 
 func (t blockTable) words() []string {
-	var out []string
-	for _, b := range t {
-		out = append(out, b.name)
-	}
-	return out
+	return lists.Of(t, func(b *blockType) string { return b.name })
 }
 
 // annotated takes what attributes hold out of their names.
@@ -475,9 +467,7 @@ func Words() Vocabulary {
 		Kinds:     kindWords(),
 	}
 	for _, name := range logic.KnownNames() {
-		if !slices.Contains(v.Models, name) {
-			v.Models = append(v.Models, name)
-		}
+		v.Models = lists.With(v.Models, name)
 	}
 	for _, r := range relationForms {
 		v.Relations = append(v.Relations, r.name)
@@ -485,11 +475,8 @@ func Words() Vocabulary {
 	return v
 }
 
-func kindWords() (out []string) {
-	for _, k := range kinds {
-		out = append(out, k.word)
-	}
-	return out
+func kindWords() []string {
+	return lists.Of(kinds, func(k opKind) string { return k.word })
 }
 
 // Usage returns how a word among traces or steps is written, "seq(a, b)"; empty for others.

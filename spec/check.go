@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/sre"
 	"github.com/clouseau-go/clouseau/uhat"
@@ -175,10 +176,7 @@ func (k *checker) axioms() bool {
 	if k.possible(ts...) != no {
 		return true
 	}
-	var names []string
-	for _, i := range logic.Core(k.ctx, k.solver, ts) {
-		names = append(names, k.s.Axioms[i].Name)
-	}
+	names := lists.Of(logic.Core(k.ctx, k.solver, ts), func(i int) string { return k.s.Axioms[i].Name })
 	k.report(ContradictoryAxioms, uhat.Range{File: k.s.File, Line: 1, Column: 1, EndLine: 1, EndColumn: 1}, uhat.Range{},
 		"No functions satisfy the axioms; those that contradict each other: %s.", cmp.Or(strings.Join(names, ", "), "all together"))
 	return false

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/sfa"
 	"github.com/clouseau-go/clouseau/sre"
@@ -196,20 +197,14 @@ func pinnedByEvent(q logic.Term, op *sre.Op) []logic.Term {
 }
 
 func asTerms(vars []*logic.Var) []logic.Term {
-	out := make([]logic.Term, len(vars))
-	for i, v := range vars {
-		out[i] = v
-	}
-	return out
+	return lists.Of(vars, func(v *logic.Var) logic.Term { return v })
 }
 
 func union(es []sre.Expr, vars []*logic.Var) []logic.Term {
 	var out []logic.Term
 	for _, e := range es {
 		for _, t := range pinnedBy(e, vars) {
-			if !slices.Contains(out, t) {
-				out = append(out, t)
-			}
+			out = lists.With(out, t)
 		}
 	}
 	return out

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/session"
 	"github.com/clouseau-go/clouseau/sre"
@@ -444,9 +445,7 @@ func (k *checker) causers(f *uhat.Failure, d *Diagnostic) string {
 		for _, c := range o.Clauses {
 			if uhat.Demands(c.Future, t.Op) {
 				d.Related = append(d.Related, Related{c.FutureRange, fmt.Sprintf("%s demands one %s", c.Name(), t.Op.Name)})
-				if !slices.Contains(names, o.Op.Name) {
-					names = append(names, o.Op.Name)
-				}
+				names = lists.With(names, o.Op.Name)
 			}
 		}
 	}
@@ -493,11 +492,9 @@ func runText(f *uhat.Failure) string {
 }
 
 func bindings(bs []uhat.Binding) string {
-	var out []string
-	for _, b := range bs {
-		out = append(out, fmt.Sprintf("%s = %s", b.Var, b.Value))
-	}
-	return strings.Join(out, ", ")
+	return lists.Joined(bs, ", ", func(b uhat.Binding) string {
+		return fmt.Sprintf("%s = %s", b.Var, b.Value)
+	})
 }
 
 // sentence capitalizes a phrase.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/sre"
 	"github.com/clouseau-go/clouseau/uhat"
@@ -261,19 +262,11 @@ func (r parts) equation(x *hclsyntax.BinaryOpExpr) (t logic.Term, ok bool) {
 func constant(x hclsyntax.Expression) bool {
 	switch x := unparen(x).(type) {
 	case *hclsyntax.TupleConsExpr:
-		for _, e := range x.Exprs {
-			if !constant(e) {
-				return false
-			}
-		}
-		return true
+		return lists.All(x.Exprs, constant)
 	case *hclsyntax.ObjectConsExpr:
-		for _, item := range x.Items {
-			if !constant(item.ValueExpr) {
-				return false
-			}
-		}
-		return true
+		return lists.All(x.Items, func(item hclsyntax.ObjectConsItem) bool {
+			return constant(item.ValueExpr)
+		})
 	case *hclsyntax.FunctionCallExpr:
 		return x.Name == "bytes"
 	case *hclsyntax.LiteralValueExpr:

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/sre"
 	"github.com/clouseau-go/clouseau/uhat"
@@ -240,10 +241,7 @@ func (r defines) recursive(sym *symbol, where hcl.Range) {
 
 // usage prints how d is written.
 func (d *define) usage() string {
-	names := make([]string, len(d.params))
-	for i, p := range d.params {
-		names[i] = p.name
-	}
+	names := lists.Of(d.params, func(p *variable) string { return p.name })
 	return d.symbol.name + "(" + strings.Join(names, ", ") + ")"
 }
 

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/uhat"
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
@@ -219,10 +220,7 @@ func (d *derivation) misplaced(b *hclsyntax.Block, what string) {
 // variables.
 func (d *derivation) remove(own *hclsyntax.Block) {
 	for x, name := range d.names(own) {
-		var names []string
-		for _, item := range itemsOf(d.attrs["state"]) {
-			names = append(names, d.keyOf(item))
-		}
+		names := lists.Of(itemsOf(d.attrs["state"]), d.keyOf)
 		isState := slices.Contains(names, name)
 		for _, l := range d.rules {
 			names = append(names, l.op)

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/session"
 	"github.com/clouseau-go/clouseau/session/clauses"
 	"github.com/clouseau-go/clouseau/uhat"
@@ -155,10 +156,7 @@ func (r extensions) part(body *hclsyntax.Body, name string, at hcl.Range) *sessi
 	case len(found) == 1:
 		return found[0]
 	case len(found) == 0:
-		var names []string
-		for _, p := range all {
-			names = append(names, p.path[len(p.path)-1])
-		}
+		names := lists.Of(all, func(p *sessionPart) string { return p.path[len(p.path)-1] })
 		r.fail(UnknownPart, at, "The original has no case and no lane %q.%s", name, suggest(name, names))
 	default:
 		r.fail(AmbiguousName, at, "The original has %d cases or lanes %q. Write the names of those around it before it, as in \"%s\"; or change one around it.",
@@ -212,13 +210,10 @@ func (r *resolution) protocols() {
 }
 
 // blocksOf returns the blocks of these types in a file.
-func blocksOf(f *source, types ...string) (out []*hclsyntax.Block) {
-	for _, b := range f.top.Body.Blocks {
-		if slices.Contains(types, b.Type) {
-			out = append(out, b)
-		}
-	}
-	return out
+func blocksOf(f *source, types ...string) []*hclsyntax.Block {
+	return lists.Where(f.top.Body.Blocks, func(b *hclsyntax.Block) bool {
+		return slices.Contains(types, b.Type)
+	})
 }
 
 // play makes the operations of the session, if the spec asks for them.

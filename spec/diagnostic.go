@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/uhat"
 	"github.com/hashicorp/hcl/v2"
 )
@@ -125,11 +126,7 @@ func (ds Diagnostics) Err() error {
 
 // Error returns the diagnostics, one a line.
 func (ds Diagnostics) Error() string {
-	out := make([]string, len(ds))
-	for i, d := range ds {
-		out[i] = d.String()
-	}
-	return strings.Join(out, "\n")
+	return lists.Joined(ds, "\n", func(d *Diagnostic) string { return d.String() })
 }
 
 // sort sorts the diagnostics by position, those of a file with a lower rank first.

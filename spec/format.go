@@ -9,6 +9,8 @@ import (
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 	"github.com/hashicorp/hcl/v2/hclwrite"
+
+	"github.com/clouseau-go/clouseau/internal/lists"
 )
 
 // The formatter changes white space only. HCL's own rules indent, set spaces
@@ -109,10 +111,7 @@ const (
 // layout cuts src into lines.
 func layout(src []byte) []*line {
 	texts := bytes.Split(src, []byte("\n"))
-	lines := make([]*line, len(texts))
-	for i, t := range texts {
-		lines[i] = &line{text: t}
-	}
+	lines := lists.Of(texts, func(t []byte) *line { return &line{text: t} })
 	tokens, _ := hclsyntax.LexConfig(src, "", hcl.InitialPos)
 	marked := 0 // lines whose first token was seen
 	depth := 0

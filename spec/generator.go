@@ -3,6 +3,7 @@ package spec
 import (
 	"slices"
 
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/uhat"
 	"github.com/hashicorp/hcl/v2"
@@ -149,12 +150,7 @@ func level(sc scope, b *hclsyntax.Block) *logic.Var {
 }
 
 func recursionNamed(funs []*recursion, name string) *recursion {
-	for _, f := range funs {
-		if f.Name == name {
-			return f
-		}
-	}
-	return nil
+	return lists.First(funs, func(f *recursion) bool { return f.Name == name })
 }
 
 // bodies resolves the steps of a function at depth 0 and above.

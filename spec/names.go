@@ -6,6 +6,7 @@ import (
 	"strings"
 	"unicode"
 
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/session/clauses"
 	"github.com/clouseau-go/clouseau/sre"
@@ -108,11 +109,8 @@ func (n *names) of(kinds ...symbolKind) (out []string) {
 }
 
 // fieldNames returns the names of fields.
-func fieldNames(fields []sre.Field) (out []string) {
-	for _, f := range fields {
-		out = append(out, f.Name)
-	}
-	return out
+func fieldNames(fields []sre.Field) []string {
+	return lists.Of(fields, func(f sre.Field) string { return f.Name })
 }
 
 // own returns the symbol that b declares; nil where it may not have that name.
@@ -420,20 +418,12 @@ func (sc scope) inner() scope {
 }
 
 func (f *frame) find(name string) *variable {
-	for _, v := range f.vars {
-		if v.name == name {
-			return v
-		}
-	}
-	return nil
+	return lists.First(f.vars, func(v *variable) bool { return v.name == name })
 }
 
 // known returns the names of the variables.
-func (f *frame) known() (out []string) {
-	for _, v := range f.vars {
-		out = append(out, v.name)
-	}
-	return out
+func (f *frame) known() []string {
+	return lists.Of(f.vars, func(v *variable) string { return v.name })
 }
 
 // mark notes that a variable is used. What where says of one changes nothing if no event depends on

@@ -6,6 +6,7 @@ import (
 	"math/big"
 	"slices"
 
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
@@ -521,10 +522,7 @@ func (r literals) recordParts(x *hclsyntax.ObjectConsExpr, want *logic.Sort) map
 }
 
 func (r literals) unknownPart(name string, e entry, s *logic.Sort) {
-	var names []string
-	for _, m := range s.Members() {
-		names = append(names, m.Name)
-	}
+	names := lists.Of(s.Members(), func(m logic.Member) string { return m.Name })
 	r.fail(MissingPart, e.at, "%s has no field %q.%s", s, name, suggest(name, names))
 }
 

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/session/clauses"
 	"github.com/clouseau-go/clouseau/sre"
@@ -386,10 +387,7 @@ func arity(name string) (lo, hi int) {
 // later returns the traces in which all of es happen, in any order.
 func (r traces) later(es []sre.Expr) sre.Expr {
 	all := r.B.Star(r.any())
-	around := make([]sre.Expr, len(es))
-	for i, e := range es {
-		around[i] = r.B.Seq(all, e, all)
-	}
+	around := lists.Of(es, func(e sre.Expr) sre.Expr { return r.B.Seq(all, e, all) })
 	return r.B.Interleave(around...)
 }
 

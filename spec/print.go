@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/sre"
 	"github.com/clouseau-go/clouseau/uhat"
@@ -45,11 +46,7 @@ func (p printer) class(c *sre.Class) (s string, compound bool) {
 }
 
 func (p printer) events(c *sre.Class) []string {
-	var out []string
-	for _, x := range c.Entries() {
-		out = append(out, sre.EventText(x.Op, x.Allow))
-	}
-	return out
+	return lists.Of(c.Entries(), func(x sre.Entry) string { return sre.EventText(x.Op, x.Allow) })
 }
 
 // What a script checks of an answer right behind the event, and nowhere uses again, reads better
@@ -144,10 +141,7 @@ func (p *generatorPrinter) foldable(event uhat.Step, behind []uhat.Step) int {
 // settled gives the variables that are not declared the names that they will get. It takes the
 // folds of an event back where one is not its own, and reports whether there was none.
 func (p *generatorPrinter) settled() bool {
-	taken := map[string]bool{}
-	for _, name := range p.s.Names {
-		taken[name] = true
-	}
+	taken := lists.Set(p.s.Names)
 	uhat.Walk(p.g.Steps, func(s uhat.Step) {
 		for _, v := range uhat.Bound(s) {
 			taken[v.Name()] = taken[v.Name()] || p.named(s, v)

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/sre"
 	"github.com/clouseau-go/clouseau/uhat"
@@ -135,11 +136,7 @@ func (p *generatorPrinter) toDeclare(f *uhat.Fun) []*logic.Var {
 
 // depths returns the variables for depths that are drawn before all else.
 func (p *generatorPrinter) depths() []*logic.Var {
-	var out []*logic.Var
-	for _, a := range uhat.Announced(p.g.Steps) {
-		out = append(out, a.Depth.Var)
-	}
-	return out
+	return lists.Of(uhat.Announced(p.g.Steps), func(a *uhat.Apply) *logic.Var { return a.Depth.Var })
 }
 
 // plainLoop returns the steps of a function that does nothing but repeat them.
@@ -170,10 +167,7 @@ func levels(f *uhat.Fun) []*logic.Var {
 
 // rename gives every variable a name that nothing else has where it is used.
 func (p *generatorPrinter) rename() {
-	taken := map[string]bool{}
-	for _, name := range slices.Concat(keywords, p.s.Names) {
-		taken[name] = true
-	}
+	taken := lists.Set(slices.Concat(keywords, p.s.Names))
 	fields := p.fieldNames()
 	for _, f := range p.funs {
 		taken[f.Name] = true
@@ -305,11 +299,7 @@ func (p *generatorPrinter) apply(s *uhat.Apply) {
 			p.nested(body)
 			return
 		}
-		args := make([]string, len(s.Args))
-		for i, a := range s.Args {
-			args[i] = p.term(a)
-		}
-		fmt.Fprintf(p, "%s(%s)", s.Fun.Name, strings.Join(args, ", "))
+		fmt.Fprintf(p, "%s(%s)", s.Fun.Name, lists.Joined(s.Args, ", ", p.term))
 	}
 	if s.Depth == nil {
 		what()
@@ -329,11 +319,7 @@ func (p *generatorPrinter) apply(s *uhat.Apply) {
 }
 
 func (p *generatorPrinter) list(vs []*logic.Var) string {
-	out := make([]string, len(vs))
-	for i, v := range vs {
-		out[i] = p.term(v)
-	}
-	return strings.Join(out, ", ")
+	return lists.Joined(vs, ", ", func(v *logic.Var) string { return p.term(v) })
 }
 
 func (p *generatorPrinter) draw(s *uhat.Draw) {

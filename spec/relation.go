@@ -3,11 +3,11 @@ package spec
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/sre"
 	"github.com/clouseau-go/clouseau/uhat"
@@ -108,10 +108,7 @@ func (r relations) relation(x hclsyntax.Expression) {
 	}
 	i := slices.IndexFunc(relationForms, func(k relation) bool { return k.name == call.Name })
 	if i < 0 {
-		var names []string
-		for _, k := range relationForms {
-			names = append(names, k.name)
-		}
+		names := lists.Of(relationForms, func(k relation) string { return k.name })
 		r.fail(UnknownRelation, call.NameRange, "Unknown relation %q; known are %s.%s", call.Name, usages(), suggest(call.Name, names))
 		return
 	}
@@ -138,11 +135,7 @@ func (r relations) relation(x hclsyntax.Expression) {
 }
 
 func usages() string {
-	var out []string
-	for _, k := range relationForms {
-		out = append(out, k.usage)
-	}
-	return strings.Join(out, "; ")
+	return lists.Joined(relationForms, "; ", func(k relation) string { return k.usage })
 }
 
 // related resolves an operation of a relation: one that is called, perhaps with a condition, and
@@ -370,11 +363,7 @@ func (m *relating) source(x related) string { return m.r.out.written(x.where) }
 // signature prints the sorts of an operation.
 func signature(op *sre.Op) string {
 	print := func(fields []sre.Field) string {
-		var out []string
-		for _, f := range fields {
-			out = append(out, f.Sort.Name())
-		}
-		return strings.Join(out, ", ")
+		return lists.Joined(fields, ", ", func(f sre.Field) string { return f.Sort.Name() })
 	}
 	n := op.Args()
 	return op.Name + "(" + print(op.Fields[:n]) + ") = (" + print(op.Fields[n:]) + ")"

@@ -6,6 +6,7 @@ import (
 	"iter"
 	"slices"
 
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/session"
 	"github.com/clouseau-go/clouseau/sfa"
@@ -164,10 +165,7 @@ func (r *resolution) blocks(kind string) iter.Seq2[scope, *hclsyntax.Block] {
 // alphabet makes the builder of expressions, for which all operations must be known, and with it
 // the clauses of the session that is played.
 func (r *resolution) alphabet() {
-	ops := make([]*sre.Op, len(r.ctx.Operations))
-	for i, o := range r.ctx.Operations {
-		ops[i] = o.Op
-	}
+	ops := lists.Of(r.ctx.Operations, func(o *uhat.Operation) *sre.Op { return o.Op })
 	r.B = sre.NewBuilder(r.L, ops...)
 	r.ctx.B = r.B
 	if r.played != nil {

@@ -6,6 +6,7 @@ import (
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/session"
 	"github.com/clouseau-go/clouseau/uhat"
@@ -397,10 +398,7 @@ func (r sessions) template(t *session.Type, a *hclsyntax.Attribute) {
 		return
 	}
 	seen := map[string]bool{}
-	var names []string
-	for _, f := range t.Fields {
-		names = append(names, f.Name)
-	}
+	names := lists.Of(t.Fields, func(f session.Field) string { return f.Name })
 	for _, p := range parts {
 		switch {
 		case p.Field == "":

@@ -6,6 +6,7 @@ import (
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/uhat"
 )
@@ -260,10 +261,7 @@ func (w scripter) repeated(x *hclsyntax.FunctionCallExpr, q *sequence) {
 	case *hclsyntax.FunctionCallExpr:
 		f := recursionNamed(w.funs, what.Name)
 		if f == nil {
-			var names []string
-			for _, f := range w.funs {
-				names = append(names, f.Name)
-			}
+			names := lists.Of(w.funs, func(f *recursion) string { return f.Name })
 			w.fail(UnknownFunction, what.NameRange, "Unknown recursion %q. Steps to repeat stand in brackets.%s", what.Name, suggest(what.Name, names))
 			return
 		}
@@ -353,10 +351,7 @@ func (w scripter) loop(x *hclsyntax.TupleConsExpr, q *sequence) (*uhat.Fun, []lo
 	in.last = nil
 	w.list(x, in)
 	f := &uhat.Fun{Name: w.g.Name + "_loop", Params: in.loop.params}
-	args := make([]logic.Term, len(f.Params))
-	for i, v := range f.Params {
-		args[i] = v
-	}
+	args := lists.Of(f.Params, func(v *logic.Var) logic.Term { return v })
 	again := &uhat.Apply{Fun: f, Args: args}
 	w.add(in, again, x.Range())
 	f.Step = in.out

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"iter"
 
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/logic"
 )
 
@@ -346,11 +347,7 @@ func (b *Builder) rebuild(e Expr, class func(*Class) Expr, seq func([]Expr) Expr
 	memo := map[Expr]Expr{}
 	var rewrite func(Expr) Expr
 	all := func(es []Expr) []Expr {
-		out := make([]Expr, len(es))
-		for i, e := range es {
-			out[i] = rewrite(e)
-		}
-		return out
+		return lists.Of(es, rewrite)
 	}
 	rewrite = func(e Expr) Expr {
 		if r, ok := memo[e]; ok {

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+
+	"github.com/clouseau-go/clouseau/internal/lists"
 )
 
 // Brink returns the traces to which one more event can be added so that the result is in e, as far
@@ -39,11 +41,7 @@ func (b *Builder) Brink(e Expr) Expr {
 }
 
 func (b *Builder) brinks(es []Expr) []Expr {
-	out := make([]Expr, len(es))
-	for i, e := range es {
-		out[i] = b.Brink(e)
-	}
-	return out
+	return lists.Of(es, b.Brink)
 }
 
 // brinkSeq is Brink of a concatenation: the last event is in the last part or, if the parts from
@@ -152,11 +150,7 @@ func Lasts(e Expr) map[*Op]bool {
 	case *None, *Eps:
 		return map[*Op]bool{}
 	case *Class:
-		out := map[*Op]bool{}
-		for _, x := range e.entries {
-			out[x.Op] = true
-		}
-		return out
+		return lists.SetOf(e.entries, func(x Entry) *Op { return x.Op })
 	case *Seq:
 		i := len(e.parts) - 1
 		for i > 0 && Nullable(e.parts[i]) {

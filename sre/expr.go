@@ -2,7 +2,9 @@ package sre
 
 import (
 	"fmt"
+	"slices"
 
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/logic"
 )
 
@@ -159,12 +161,7 @@ func Nullable(e Expr) bool {
 	case *Seq:
 		return all(e.parts, Nullable)
 	case *Or:
-		for _, p := range e.parts {
-			if Nullable(p) {
-				return true
-			}
-		}
-		return false
+		return slices.ContainsFunc(e.parts, Nullable)
 	case *And:
 		return all(e.parts, Nullable)
 	case *Not:
@@ -177,12 +174,7 @@ func Nullable(e Expr) bool {
 }
 
 func all(es []Expr, f func(Expr) bool) bool {
-	for _, e := range es {
-		if !f(e) {
-			return false
-		}
-	}
-	return true
+	return lists.All(es, f)
 }
 
 // Kind says who performs an operation and how it is observed.

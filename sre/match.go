@@ -6,6 +6,7 @@ import (
 	"maps"
 	"slices"
 
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/logic"
 )
 
@@ -61,10 +62,7 @@ func Markings(e Expr, tr Trace, env logic.Env) [][]int {
 
 // markings returns the sets of marks of all parses of the whole trace.
 func (m *matcher) markings(e Expr) [][]int {
-	var out [][]int
-	for _, s := range m.parses(e, m.whole(), mode{marked: true}) {
-		out = append(out, s.positions())
-	}
+	out := lists.Of(m.parses(e, m.whole(), mode{marked: true}), marks.positions)
 	slices.SortFunc(out, func(x, y []int) int {
 		if len(x) != len(y) {
 			return len(x) - len(y)

@@ -3,8 +3,8 @@ package sre
 import (
 	"fmt"
 	"slices"
-	"strings"
 
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/logic"
 )
 
@@ -39,11 +39,7 @@ func text(e Expr, class func(*Class) (string, bool)) (s string, compound bool) {
 		return s
 	}
 	list := func(es []Expr, print func(Expr) string, sep string) string {
-		out := make([]string, len(es))
-		for i, e := range es {
-			out[i] = print(e)
-		}
-		return strings.Join(out, sep)
+		return lists.Joined(es, sep, print)
 	}
 	switch e := e.(type) {
 	case *None:
@@ -111,11 +107,7 @@ func weight(es []Entry) int {
 }
 
 func joinEvents(es []Entry, sep string) string {
-	out := make([]string, len(es))
-	for i, x := range es {
-		out[i] = EventText(x.Op, x.Allow)
-	}
-	return strings.Join(out, sep)
+	return lists.Joined(es, sep, func(x Entry) string { return EventText(x.Op, x.Allow) })
 }
 
 // EventText prints a symbolic event.
@@ -128,11 +120,7 @@ func EventText(op *Op, q logic.Term) string {
 
 func args(q logic.Term) string {
 	cs := logic.Conjuncts(q)
-	out := make([]string, len(cs))
-	for i, c := range cs {
-		out[i] = c.String()
-	}
-	return strings.Join(out, ", ")
+	return lists.Joined(cs, ", ", func(c logic.Term) string { return c.String() })
 }
 
 // Needs returns operations of which every trace of e has an event, in the order in which they stand
@@ -168,9 +156,7 @@ func Needs(e Expr) []*Op {
 func needsOfAll(parts []Expr) (out []*Op) {
 	for _, p := range parts {
 		for _, op := range Needs(p) {
-			if !slices.Contains(out, op) {
-				out = append(out, op)
-			}
+			out = lists.With(out, op)
 		}
 	}
 	return out

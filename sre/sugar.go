@@ -3,6 +3,7 @@ package sre
 import (
 	"slices"
 
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/logic"
 )
 
@@ -228,12 +229,7 @@ func (b *Builder) guardClass(e *Class, c logic.Term) Expr {
 func (b *Builder) Visible(e Expr) Expr {
 	for ghostly(e) { // leaving ghosts out may make another law apply
 		e = b.Rewrite(e, func(c *Class) Expr {
-			var es []Entry
-			for _, x := range c.entries {
-				if x.Op.Visible() {
-					es = append(es, x)
-				}
-			}
+			es := lists.Where(c.entries, func(x Entry) bool { return x.Op.Visible() })
 			return b.Class(es)
 		})
 	}

@@ -3,6 +3,7 @@ package synth
 import (
 	"math"
 
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/synth/internal/budgets"
 	"github.com/clouseau-go/clouseau/synth/internal/refine"
 	"github.com/clouseau-go/clouseau/synth/internal/trace"
@@ -61,10 +62,7 @@ func (s *search) expanded(t *trace.Trace, l *refine.Levels, most int) (out []*tr
 
 // addAll adds as many children as there may be. It returns all.
 func (s *search) addAll(children []*trace.Trace) []*node {
-	out := make([]*node, len(children))
-	for i, c := range children {
-		out[i] = &node{Trace: c}
-	}
+	out := lists.Of(children, func(c *trace.Trace) *node { return &node{Trace: c} })
 	for _, c := range out {
 		if s.filled() {
 			break

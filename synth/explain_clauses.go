@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/sre"
 	"github.com/clouseau-go/clouseau/synth/internal/budgets"
@@ -283,9 +284,7 @@ func here(q logic.Term, e *trace.Event) string {
 	logic.Walk(q, func(x logic.Term) bool {
 		if fd, ok := x.(*logic.Field); ok {
 			part := fmt.Sprintf("%s is %s", fd.Name(), e.Args[e.Op.Position(fd.Name())])
-			if !slices.Contains(parts, part) {
-				parts = append(parts, part)
-			}
+			parts = lists.With(parts, part)
 		}
 		return true
 	})
@@ -343,10 +342,7 @@ func (w *explainer) confined(t *trace.Trace) (ranges []string, cons []trace.Cons
 	for _, e := range t.Events {
 		all = append(all, w.steps.Rules.Drawn(e)...)
 	}
-	var named []logic.Term
-	for _, c := range t.Cons {
-		named = append(named, c.Term)
-	}
+	named := lists.Of(t.Cons, func(c trace.Constraint) logic.Term { return c.Term })
 	for _, c := range all {
 		named = append(named, w.steps.Rules.Bound(c))
 	}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/sre"
 	"github.com/clouseau-go/clouseau/synth/internal/budgets"
@@ -244,10 +245,7 @@ func checks(f *terms.Finished, between int, luck bool) int {
 // gap of all traces comes first.
 func (c *collector) padded(ts []*trace.Trace) []*trace.Trace {
 	var out []*trace.Trace
-	longest := 0
-	for _, t := range ts {
-		longest = max(longest, len(t.Events))
-	}
+	longest := lists.Most(ts, func(t *trace.Trace) int { return len(t.Events) })
 	for g := range longest {
 		for _, t := range ts {
 			if g > t.Find(t.Deciding) || t.Gaps[g] == nil || len(t.Events) >= c.search.cfg.MaxEvents {

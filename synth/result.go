@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/synth/internal/budgets"
 	"github.com/clouseau-go/clouseau/synth/internal/trace"
@@ -61,10 +62,7 @@ func (r *Result) Weigh(told map[string]Told) {
 // hadShares returns the shares of the runs that the weights give to the generators; equal ones if
 // there are no weights.
 func (r *Result) hadShares() []float64 {
-	all := 0
-	for _, g := range r.Generators {
-		all += g.Weight
-	}
+	all := lists.Sum(r.Generators, func(g *uhat.Generator) int { return g.Weight })
 	out := make([]float64, len(r.Generators))
 	for i, g := range r.Generators {
 		if out[i] = 1 / float64(len(out)); all > 0 {

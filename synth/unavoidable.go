@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/sfa"
 	"github.com/clouseau-go/clouseau/sre"
@@ -193,12 +194,7 @@ func MayBeUnavoidable(ctx context.Context, c *uhat.Context, g *uhat.Goal) bool {
 	if g.Scenario || g.OfModel() {
 		return false
 	}
-	var ops []*sre.Op
-	for _, op := range c.B.Ops() {
-		if op.Kind == sre.Call || op.Kind == sre.Send {
-			ops = append(ops, op)
-		}
-	}
+	ops := lists.Where(c.B.Ops(), func(op *sre.Op) bool { return op.Kind == sre.Call || op.Kind == sre.Send })
 	a := sfa.NewLazy(c.B, sfa.Reading{Ops: ops},
 		sfa.LazyLimits{States: maxForced, Edges: 20 * maxForced, Steps: logic.NewMeter(ctx, 1000*maxForced)}, g.Trace)
 	type place struct {

@@ -5,6 +5,7 @@ import (
 	"maps"
 	"slices"
 
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/sre"
 )
@@ -67,11 +68,7 @@ func (env values) meaning(l *logic.Builder, t logic.Term) logic.Term {
 }
 
 func (env values) meanings(l *logic.Builder, ts []logic.Term) []logic.Term {
-	out := make([]logic.Term, len(ts))
-	for i, t := range ts {
-		out[i] = env.meaning(l, t)
-	}
-	return out
+	return lists.Of(ts, func(t logic.Term) logic.Term { return env.meaning(l, t) })
 }
 
 // walker enumerates paths, depth first and in the order of the term.
@@ -230,10 +227,7 @@ func (w *walker) simple(s Step, p *path, env values, f *frame) {
 		p.events = added(p.events, event{s.Op, args, s, s.Origin})
 	case *Take:
 		p.settled = len(p.instances)
-		var args []logic.Term
-		for _, v := range s.Fields {
-			args = append(args, bind(v))
-		}
+		args := lists.Of(s.Fields, bind)
 		if s.Select != nil {
 			assume(w.b.Instance(s.Op, s.Select, args))
 		}
@@ -257,10 +251,7 @@ func (w *walker) pool(v logic.Term) logic.Term {
 	case d.Pool == nil, d.Gen != "", k == logic.BoolKind, k == logic.EnumKind:
 		return nil
 	}
-	var any []logic.Term
-	for _, x := range d.Pool {
-		any = append(any, w.b.L.Eq(v, w.b.L.Value(x)))
-	}
+	any := lists.Of(d.Pool, func(x logic.Value) logic.Term { return w.b.L.Eq(v, w.b.L.Value(x)) })
 	return w.b.L.Or(any...)
 }
 
@@ -280,10 +271,7 @@ func domains(l *logic.Builder, s *Draw, unlike func([]*logic.Var) logic.Term) lo
 
 // InDomain returns that v is in the domain, but for what [Domain.Unlike] excludes.
 func InDomain(l *logic.Builder, v *logic.Var, d Domain) logic.Term {
-	var all []logic.Term
-	for _, t := range d.Lo {
-		all = append(all, l.Le(t, v))
-	}
+	all := lists.Of(d.Lo, func(t logic.Term) logic.Term { return l.Le(t, v) })
 	for _, t := range d.Hi {
 		all = append(all, l.Le(v, t))
 	}
@@ -304,13 +292,7 @@ func added[T any](s []T, x T) []T { return append(slices.Clip(s), x) }
 // visible returns those of the first n events that count for the goal: the
 // visible ones, for a scenario all.
 func (k *pathChecker) visible(n int) []event {
-	var out []event
-	for _, e := range k.p.events[:n] {
-		if e.op.Visible() || k.g.Goal.Scenario {
-			out = append(out, e)
-		}
-	}
-	return out
+	return lists.Where(k.p.events[:n], func(e event) bool { return e.op.Visible() || k.g.Goal.Scenario })
 }
 
 // reached returns that the goal is reached by the first n events.

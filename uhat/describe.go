@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/sre"
 )
@@ -100,11 +101,7 @@ func (d *describer) fun(f *Fun) {
 func describeStep(s Step) string {
 	switch s := s.(type) {
 	case *Draw:
-		alternatives := make([]string, len(s.Among))
-		for i, dom := range s.Among {
-			alternatives[i] = describeDomain(dom)
-		}
-		return fmt.Sprintf("draw %s: %s", s.Var, s.Var.Sort()) + strings.Join(alternatives, " or")
+		return fmt.Sprintf("draw %s: %s", s.Var, s.Var.Sort()) + lists.Joined(s.Among, " or", describeDomain)
 	case *Let:
 		if s.Over.IsZero() {
 			return fmt.Sprintf("let %s = %s", s.Var, s.Value)
@@ -242,17 +239,9 @@ func assignments(op *sre.Op, args []logic.Term) string {
 }
 
 func declarations(vs []*logic.Var) string {
-	out := make([]string, len(vs))
-	for i, v := range vs {
-		out[i] = v.Name() + ": " + v.Sort().Name()
-	}
-	return strings.Join(out, ", ")
+	return lists.Joined(vs, ", ", func(v *logic.Var) string { return v.Name() + ": " + v.Sort().Name() })
 }
 
 func list[T fmt.Stringer](ts []T) string {
-	out := make([]string, len(ts))
-	for i, t := range ts {
-		out[i] = t.String()
-	}
-	return strings.Join(out, ", ")
+	return lists.Joined(ts, ", ", func(t T) string { return t.String() })
 }

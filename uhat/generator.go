@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/sre"
 )
@@ -332,11 +333,7 @@ func Mentioned(s Step) []*logic.Var {
 
 // terms returns variables as terms.
 func terms(vs []*logic.Var) []logic.Term {
-	out := make([]logic.Term, len(vs))
-	for i, v := range vs {
-		out[i] = v
-	}
-	return out
+	return lists.Of(vs, func(v *logic.Var) logic.Term { return v })
 }
 
 // Collected returns the variables whose earlier values some step avoids, in the order in which they
@@ -345,9 +342,7 @@ func Collected(steps []Step) []*logic.Var {
 	var out []*logic.Var
 	add := func(vs []*logic.Var) {
 		for _, v := range vs {
-			if !slices.Contains(out, v) {
-				out = append(out, v)
-			}
+			out = lists.With(out, v)
 		}
 	}
 	Walk(steps, func(s Step) {

@@ -3,6 +3,7 @@ package uhat
 import (
 	"maps"
 
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/sre"
 )
@@ -39,13 +40,7 @@ func (k *Known) Source() string {
 
 // KnownOf returns the known violations of a goal.
 func (s *Spec) KnownOf(g *Goal) []*Known {
-	var out []*Known
-	for _, k := range s.Known {
-		if k.Goal == nil || k.Goal.Name == g.Name {
-			out = append(out, k)
-		}
-	}
-	return out
+	return lists.Where(s.Known, func(k *Known) bool { return k.Goal == nil || k.Goal.Name == g.Name })
 }
 
 // Hunted returns a goal without its known runs, as far as the goal's own variables can express
@@ -93,16 +88,14 @@ func (s *Spec) instances(k *Known, vars []*logic.Var) []sre.Expr {
 		}
 		all = more[:min(len(more), maxInstances)]
 	}
-	var out []sre.Expr
-	for _, m := range all {
-		out = append(out, s.B.Subst(k.Trace, func(v *logic.Var) logic.Term {
+	return lists.Of(all, func(m map[*logic.Var]*logic.Var) sre.Expr {
+		return s.B.Subst(k.Trace, func(v *logic.Var) logic.Term {
 			if w := m[v]; w != nil {
 				return w
 			}
 			return nil
-		}))
-	}
-	return out
+		})
+	})
 }
 
 // SameClause reports whether two clauses differ in names and in the order of their variables only:

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/sre"
 )
@@ -228,11 +229,7 @@ next:
 }
 
 func after(os []option, f func(sre.Expr) sre.Expr) []option {
-	out := make([]option, len(os))
-	for i, o := range os {
-		out[i] = option{o.cond, f(o.rest)}
-	}
-	return out
+	return lists.Of(os, func(o option) option { return option{o.cond, f(o.rest)} })
 }
 
 // Interval is the integers from Lo to Hi, both included.

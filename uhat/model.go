@@ -3,6 +3,7 @@ package uhat
 import (
 	"slices"
 
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/sre"
 )
@@ -231,9 +232,7 @@ func (s *Spec) answers(o *Operation) []*sre.Op {
 		for _, r := range s.Operations {
 			if r.Op.Kind == sre.Receive && Demands(c.Future, r.Op) {
 				some = true
-				if !slices.Contains(out, r.Op) {
-					out = append(out, r.Op)
-				}
+				out = lists.With(out, r.Op)
 			}
 		}
 		if !some {
@@ -257,9 +256,7 @@ func (c *ModelCase) answers() (ops []*sre.Op, ok bool) {
 			return nil, false
 		}
 		for _, op := range inner {
-			if !slices.Contains(ops, op) {
-				ops = append(ops, op)
-			}
+			ops = lists.With(ops, op)
 		}
 	}
 	return ops, len(c.Cases) > 0
@@ -341,10 +338,7 @@ func (r *TargetReference) Freedom(op string) Freedom {
 
 // Compared returns the results of an operation that are compared.
 func (r *TargetReference) Compared(o *Operation) []string {
-	skipped := map[string]bool{}
-	for _, name := range r.Freedom(o.Op.Name).Skip {
-		skipped[name] = true
-	}
+	skipped := lists.Set(r.Freedom(o.Op.Name).Skip)
 	var out []string
 	for _, f := range o.Op.Fields {
 		if f.Result && !skipped[f.Name] {

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/session"
 	"github.com/clouseau-go/clouseau/sre"
@@ -215,13 +216,8 @@ type Context struct {
 func (c *Context) Operation(op *sre.Op) *Operation { return c.Operations[op.Index()] }
 
 // Visible returns the operations that are no ghosts, in their order.
-func (c *Context) Visible() (out []*Operation) {
-	for _, o := range c.Operations {
-		if o.Op.Visible() {
-			out = append(out, o)
-		}
-	}
-	return out
+func (c *Context) Visible() []*Operation {
+	return lists.Where(c.Operations, func(o *Operation) bool { return o.Op.Visible() })
 }
 
 // Named returns the names of the visible operations of which something holds, in their order.
@@ -301,22 +297,12 @@ type Spec struct {
 
 // Goal returns the goal or scenario of that name, or nil.
 func (s *Spec) Goal(name string) *Goal {
-	for _, g := range s.Goals {
-		if g.Name == name {
-			return g
-		}
-	}
-	return nil
+	return lists.First(s.Goals, func(g *Goal) bool { return g.Name == name })
 }
 
 // Generator returns the handwritten generator of that name, or nil.
 func (s *Spec) Generator(name string) *Generator {
-	for _, g := range s.Generators {
-		if g.Name == name {
-			return g
-		}
-	}
-	return nil
+	return lists.First(s.Generators, func(g *Generator) bool { return g.Name == name })
 }
 
 // Target says how an emitted test reaches the system under test. Empty parts

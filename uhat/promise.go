@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/sre"
 )
@@ -181,7 +182,7 @@ func (s *Spec) base() string {
 //
 // Then a walk never calls word. A search performs open, as it performs all ghosts. What is returned
 // is never within reach; what is not may be out of reach all the same, as values are not looked at.
-func (c *Context) Unwalked() (out []*Operation) {
+func (c *Context) Unwalked() []*Operation {
 	w := walkable{}
 	for _, o := range c.Operations {
 		w[o.Op] = o.Count != nil || o.Op.Kind == sre.Receive || o.Op.Visible() && !slices.ContainsFunc(o.Clauses, o.Bounds)
@@ -195,12 +196,7 @@ func (c *Context) Unwalked() (out []*Operation) {
 			}
 		}
 	}
-	for _, o := range c.Operations {
-		if o.Op.Visible() && !w[o.Op] {
-			out = append(out, o)
-		}
-	}
-	return out
+	return lists.Where(c.Operations, func(o *Operation) bool { return o.Op.Visible() && !w[o.Op] })
 }
 
 // walkable are the operations that may happen in a walk.

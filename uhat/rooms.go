@@ -3,6 +3,7 @@ package uhat
 import (
 	"slices"
 
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/sre"
 )
@@ -75,11 +76,7 @@ type approximation struct {
 // bound returns a known qualifier: from above, one that t implies; else one that implies t.
 func (a approximation) bound(t logic.Term, above bool) logic.Term {
 	all := func(ts []logic.Term) []logic.Term {
-		out := make([]logic.Term, len(ts))
-		for i, x := range ts {
-			out[i] = a.bound(x, above)
-		}
-		return out
+		return lists.Of(ts, func(x logic.Term) logic.Term { return a.bound(x, above) })
 	}
 	switch t := t.(type) {
 	case *logic.And:

@@ -5,6 +5,7 @@ import (
 	"maps"
 	"slices"
 
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/logic"
 )
 
@@ -124,9 +125,5 @@ func (u *unroller) bind(v *logic.Var, env values) *logic.Var {
 }
 
 func (u *unroller) bindAll(vs []*logic.Var, env values) []*logic.Var {
-	out := make([]*logic.Var, len(vs))
-	for i, v := range vs {
-		out[i] = u.bind(v, env)
-	}
-	return out
+	return lists.Of(vs, func(v *logic.Var) *logic.Var { return u.bind(v, env) })
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/sre"
 )
@@ -317,10 +318,7 @@ func (g *Generator) Denial(b *sre.Builder) sre.Expr {
 	if d.others != nil {
 		last.holds = append(last.holds, b.L.Not(b.L.And(d.others...)))
 	}
-	var parts []sre.Expr
-	for _, e := range d.events {
-		parts = append(parts, b.Event(e.op, b.L.And(e.holds...)))
-	}
+	parts := lists.Of(d.events, func(e scripted) sre.Expr { return b.Event(e.op, b.L.And(e.holds...)) })
 	return b.Seq(parts...)
 }
 

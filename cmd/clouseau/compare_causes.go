@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/clouseau-go/clouseau/internal/cli"
+	"github.com/clouseau-go/clouseau/internal/lists"
 )
 
 // One changed operation shows in many: after a Delete that takes too much, Len, Get and Iter all
@@ -24,11 +25,8 @@ type cause struct {
 }
 
 // runs is in how many runs it shows.
-func (c *cause) runs() (n int) {
-	for _, x := range c.shown {
-		n += x.runs
-	}
-	return n
+func (c *cause) runs() int {
+	return lists.Sum(c.shown, func(x *candidate) int { return x.runs })
 }
 
 // seek looks for differences.

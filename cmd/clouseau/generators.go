@@ -11,6 +11,7 @@ import (
 
 	"github.com/clouseau-go/clouseau/internal/check"
 	"github.com/clouseau-go/clouseau/internal/cli"
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/internal/report"
 	"github.com/clouseau-go/clouseau/logic"
 	rtreport "github.com/clouseau-go/clouseau/runtime/report"
@@ -48,13 +49,7 @@ func synthesize(ctx context.Context, t *cli.Terminal, s *uhat.Spec, goals []*uha
 
 // countFound returns the number of results with generators.
 func countFound(results []*synth.Result) int {
-	n := 0
-	for _, r := range results {
-		if len(r.Generators) > 0 {
-			n++
-		}
-	}
-	return n
+	return lists.Count(results, func(r *synth.Result) bool { return len(r.Generators) > 0 })
 }
 
 // printOutcome summarizes the result of a search in a line, and warns of what it did not reach.
@@ -226,10 +221,7 @@ func promiseScripts(ctx context.Context, t *cli.Terminal, s *uhat.Spec, cfg synt
 	}
 	goals := s.Scripted()
 	if len(goals) > 0 {
-		var names []string
-		for _, o := range s.Unwalked() {
-			names = append(names, o.Op.Name)
-		}
+		names := lists.Of(s.Unwalked(), func(o *uhat.Operation) string { return o.Op.Name })
 		t.Notef("%s: walks do not come to %s, as no event demands the ghosts that their histories ask for; scripts do\n",
 			testName(s, s.Judge().Name), strings.Join(names, ", "))
 	}
@@ -343,10 +335,7 @@ func handwrittenGenerators(ctx context.Context, t *cli.Terminal, file string, go
 func generatorNamed(s *uhat.Spec, name string, asked []string) (*uhat.Generator, error) {
 	found := s.Generator(name)
 	if found == nil {
-		var all []string
-		for _, g := range s.Generators {
-			all = append(all, g.Name)
-		}
+		all := lists.Of(s.Generators, func(g *uhat.Generator) string { return g.Name })
 		return nil, cli.Usagef("%s has no generator %q%s", s.File, name, cli.Suggestion(name, all))
 	}
 	if found.Goal != nil {

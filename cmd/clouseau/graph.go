@@ -6,6 +6,7 @@ import (
 
 	"github.com/clouseau-go/clouseau/internal/cli"
 	"github.com/clouseau-go/clouseau/internal/layered"
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/sfa"
 	"github.com/clouseau-go/clouseau/sre"
@@ -100,10 +101,7 @@ func clauseNamed(s *uhat.Spec, name string) (*uhat.Clause, error) {
 		}
 		return nil, cli.Usagef("which clause? %s has %s", opName, strings.Join(labels, ", "))
 	}
-	var names []string
-	for _, g := range s.Goals {
-		names = append(names, g.Name)
-	}
+	names := lists.Of(s.Goals, func(g *uhat.Goal) string { return g.Name })
 	for _, o := range s.Operations {
 		names = append(names, o.Op.Name)
 	}

@@ -11,6 +11,7 @@ import (
 
 	"github.com/clouseau-go/clouseau/internal/cli"
 	"github.com/clouseau-go/clouseau/internal/layered"
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/internal/report"
 	"github.com/clouseau-go/clouseau/isolation"
 	"github.com/spf13/cobra"
@@ -223,10 +224,7 @@ func answer(l *isolation.LevelReport) string {
 		return "no"
 	case len(l.Supposed) > 0:
 		const most = 3
-		var parts []string
-		for _, s := range l.Supposed[:min(most, len(l.Supposed))] {
-			parts = append(parts, s.String())
-		}
+		parts := lists.Of(l.Supposed[:min(most, len(l.Supposed))], isolation.Supposition.String)
 		if more := len(l.Supposed) - most; more > 0 {
 			parts = append(parts, fmt.Sprintf("%d more like these", more))
 		}
@@ -256,10 +254,7 @@ const mostShown = 12
 
 // show prints transactions with their operations.
 func (p *isolationPrinter) show(b *strings.Builder, ids []int) {
-	wanted := map[int]bool{}
-	for _, id := range ids {
-		wanted[id] = true
-	}
+	wanted := lists.Set(ids)
 	for _, t := range p.recording.Txns {
 		if !wanted[t.ID] {
 			continue

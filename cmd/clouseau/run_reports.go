@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/internal/report"
 	rtreport "github.com/clouseau-go/clouseau/runtime/report"
 
@@ -93,12 +94,7 @@ func (f reportFile) passOn(dir string) error {
 
 // vacuous returns the report of the scripts of a goal, if none of their runs was informative.
 func (f reportFile) vacuous(g *uhat.Goal) *report.Run {
-	for _, r := range f.of(g) {
-		if r.Vacuous && r.Walked == nil {
-			return r
-		}
-	}
-	return nil
+	return lists.First(f.of(g), func(r *report.Run) bool { return r.Vacuous && r.Walked == nil })
 }
 
 // walksFound reports whether a run of walks failed. Their test also fails where none has reached
@@ -405,10 +401,7 @@ func reportWriter(t *cli.Terminal, run *specRun) func(open []*rtreport.Report) e
 		if err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return err
 		}
-		var now []*report.Run
-		for _, r := range open {
-			now = append(now, &report.Run{Report: r})
-		}
+		now := lists.Of(open, func(r *rtreport.Report) *report.Run { return &report.Run{Report: r} })
 		if now, err = mergeParts(now); err != nil || len(runs)+len(now) == 0 {
 			return err
 		}

@@ -18,6 +18,7 @@ import (
 	"github.com/clouseau-go/clouseau/internal/cli"
 	"github.com/clouseau-go/clouseau/internal/environment"
 	"github.com/clouseau-go/clouseau/internal/judging/selfcheck"
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/internal/play/script"
 	rtreport "github.com/clouseau-go/clouseau/runtime/report"
 	"github.com/clouseau-go/clouseau/synth"
@@ -181,12 +182,9 @@ func (run *specRun) fileOutput(name string) *cli.Output {
 // prepareOutputs checks before the run whether its files may be written. A file on standard output
 // has it alone: the tests print elsewhere.
 func (run *specRun) prepareOutputs(t *cli.Terminal, spec string) error {
-	standard := 0
-	for _, name := range []string{run.export, run.report, run.log} {
-		if name == "-" {
-			standard++
-		}
-	}
+	standard := lists.Count([]string{run.export, run.report, run.log}, func(name string) bool {
+		return name == "-"
+	})
 	if run.document != nil {
 		standard++
 		run.to = t.Stderr

@@ -11,6 +11,7 @@ import (
 	"github.com/clouseau-go/clouseau/emit"
 	"github.com/clouseau-go/clouseau/internal/cli"
 	"github.com/clouseau-go/clouseau/internal/environment"
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/internal/report"
 	"github.com/clouseau-go/clouseau/sre"
 	"github.com/clouseau-go/clouseau/synth"
@@ -198,11 +199,7 @@ func (v *vacuousGoals) try(ctx context.Context, built *gotest.Binary) (found, er
 }
 
 func goalNames(goals []*uhat.Goal) string {
-	var out []string
-	for _, g := range goals {
-		out = append(out, g.Name)
-	}
-	return strings.Join(out, ", ")
+	return lists.Joined(goals, ", ", func(g *uhat.Goal) string { return g.Name })
 }
 
 // search looks for scripts whose last answer no clause describes. The goals that have some come

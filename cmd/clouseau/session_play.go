@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/clouseau-go/clouseau/internal/cli"
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/internal/process/journal"
 	"github.com/clouseau-go/clouseau/internal/report"
 	"github.com/clouseau-go/clouseau/session"
@@ -57,12 +58,7 @@ func sessionsFlags(fs *pflag.FlagSet, sessions *int, seed *uint64) {
 // peer makes the peer. The caller calls done in the end.
 func (f *peerOptions) peer(stderr io.Writer) (p play.Peer, done func(), err error) {
 	done = func() {}
-	given := 0
-	for _, s := range []string{f.cmd, f.tcp, f.tls, f.accept} {
-		if s != "" {
-			given++
-		}
-	}
+	given := lists.Count([]string{f.cmd, f.tcp, f.tls, f.accept}, func(s string) bool { return s != "" })
 	switch {
 	case given != 1:
 		return nil, done, cli.Usagef("the peer is one of --cmd PROGRAM, --tcp ADDR, --tls ADDR, --accept ADDR")

@@ -10,6 +10,7 @@ import (
 
 	"github.com/clouseau-go/clouseau/emit"
 	"github.com/clouseau-go/clouseau/internal/cli"
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/runtime/strategy"
 	"github.com/clouseau-go/clouseau/runtime/strategy/walk"
 	"github.com/clouseau-go/clouseau/spec"
@@ -129,10 +130,7 @@ func (o *scriptSource) walkWeights(s *uhat.Spec) (map[string]int, error) {
 	if o.weights == "" {
 		return nil, nil
 	}
-	var names []string
-	for _, r := range s.Requests() {
-		names = append(names, r.Op.Name)
-	}
+	names := lists.Of(s.Requests(), func(r uhat.Request) string { return r.Op.Name })
 	out := map[string]int{}
 	for _, x := range strings.Split(o.weights, ",") {
 		name, text, ok := strings.Cut(x, "=")

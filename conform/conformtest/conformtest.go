@@ -19,6 +19,7 @@ import (
 	"time"
 
 	"github.com/clouseau-go/clouseau/conform"
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/logic"
 	rt "github.com/clouseau-go/clouseau/runtime"
 	"github.com/clouseau-go/clouseau/runtime/play/draw"
@@ -112,10 +113,7 @@ func newTester(test *rt.Test, requests []strategy.Request, opt Options) (*tester
 		list, _ := draw.First(set, most)
 		return list
 	}
-	var ops []*sre.Op
-	for _, r := range requests {
-		ops = append(ops, test.System.Op(r.Op))
-	}
+	ops := lists.Of(requests, func(r strategy.Request) *sre.Op { return test.System.Op(r.Op) })
 	lts, err := conform.FromModel(test.Model, conform.Requests(ops, domain), domain, conform.Limits{Elements: opt.Elements, Number: opt.Number})
 	if err != nil {
 		return nil, err

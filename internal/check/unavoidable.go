@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/spec"
 	"github.com/clouseau-go/clouseau/sre"
@@ -34,10 +35,7 @@ func UnavoidableIn(c *uhat.Context, r *synth.Result) spec.Diagnostics {
 	if calls == nil {
 		return nil
 	}
-	var text []string
-	for _, e := range calls {
-		text = append(text, asked(e))
-	}
+	text := lists.Of(calls, asked)
 	return spec.Diagnostics{spec.NewDiagnostic(spec.UnavoidableGoal, r.Goal.TraceRange, r.Goal.Range,
 		"Once %s %s performed, a run is in the goal with any answer, so every right system fails. Say which answer is wrong.",
 		strings.Join(text, ", "), map[bool]string{true: "is", false: "are"}[len(text) == 1])}

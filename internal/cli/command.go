@@ -19,6 +19,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/clouseau-go/clouseau/internal/generated"
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/internal/process/group"
 )
 
@@ -109,10 +110,7 @@ func Verbs(use, summary, help string, verbs ...*cobra.Command) *cobra.Command {
 
 // unknownVerb suggests a verb below c that is close to a name.
 func unknownVerb(c *cobra.Command, name string) error {
-	var names []string
-	for _, v := range c.Commands() {
-		names = append(names, v.Name())
-	}
+	names := lists.Of(c.Commands(), func(v *cobra.Command) string { return v.Name() })
 	hint := Suggestion(name, names)
 	if hint == "" {
 		hint = "; " + helpOf(c) + " lists them"

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/sfa"
 	"github.com/clouseau-go/clouseau/sre"
@@ -64,10 +65,7 @@ func newGraph(b *sre.Builder, parts ...part) *graph {
 			read.Ops = append(read.Ops, op)
 		}
 	}
-	var left []sre.Expr
-	for _, p := range parts {
-		left = append(left, p.expr)
-	}
+	left := lists.Of(parts, func(p part) sre.Expr { return p.expr })
 	g := &graph{b: b, parts: parts, lazy: sfa.NewLazy(b, read, sfa.LazyLimits{}, left...)}
 	g.meet()
 	g.count()

@@ -3,6 +3,7 @@ package consist
 import (
 	"slices"
 
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/model"
 	"github.com/clouseau-go/clouseau/sre"
@@ -73,11 +74,7 @@ func (x *machine) take(st *state, op *sre.Op, args []logic.Term) []outcome {
 
 // fresh returns unknowns for the first fields of an operation.
 func (x *machine) fresh(op *sre.Op, n int) []logic.Term {
-	var out []logic.Term
-	for _, f := range op.Fields[:n] {
-		out = append(out, x.l.Fresh(f.Name, f.Sort))
-	}
-	return out
+	return lists.Of(op.Fields[:n], func(f sre.Field) logic.Term { return x.l.Fresh(f.Name, f.Sort) })
 }
 
 // complete returns the values of an answer, with unknowns for those that may be any, and for a call
@@ -151,11 +148,9 @@ func (x *machine) observations(st *state, op *sre.Op) []move {
 
 func (x *machine) calls(st *state, op *sre.Op) []move {
 	args := x.fresh(op, op.Args())
-	var out []move
-	for _, o := range x.take(st, op, args) {
-		out = append(out, move{o.next, o.given, op, x.called(op, args, o), o.changes})
-	}
-	return out
+	return lists.Of(x.take(st, op, args), func(o outcome) move {
+		return move{o.next, o.given, op, x.called(op, args, o), o.changes}
+	})
 }
 
 func (x *machine) sends(st *state, op *sre.Op) []move {
@@ -215,11 +210,9 @@ func (x *machine) says(st *state, op *sre.Op) []move {
 		return nil
 	}
 	values := x.fresh(op, len(op.Fields))
-	var out []move
-	for _, o := range x.take(st, op, values) {
-		out = append(out, move{o.next, o.given, op, values, o.changes})
-	}
-	return out
+	return lists.Of(x.take(st, op, values), func(o outcome) move {
+		return move{o.next, o.given, op, values, o.changes}
+	})
 }
 
 // internal returns the moves that the tester does not see, in which a request is taken.

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/model"
 	"github.com/clouseau-go/clouseau/sre"
@@ -257,10 +258,7 @@ func (s *search) key(n *node) string {
 	c := &canon{l: s.x.l, rigid: s.rigid, names: map[logic.Term]logic.Term{}}
 	key := binary.AppendUvarint(nil, uint64(n.at))
 	key = c.state(key, n.st)
-	var facts []logic.Term
-	for _, f := range live(n.facts, c.known()) {
-		facts = append(facts, c.rename(f))
-	}
+	facts := lists.Of(live(n.facts, c.known()), c.rename)
 	slices.SortFunc(facts, func(a, b logic.Term) int { return a.ID() - b.ID() })
 	for _, f := range slices.Compact(facts) {
 		key = binary.AppendUvarint(key, uint64(f.ID()))
@@ -441,10 +439,7 @@ func witness(ctx context.Context, s *uhat.Spec, p *logic.Portfolio, n *node) *Ru
 	}
 	w := &witnesses{ctx: ctx, s: s, p: p}
 	observed := n.observed()
-	var names [][]logic.Term
-	for _, o := range observed {
-		names = append(names, w.name(o.values))
-	}
+	names := lists.Of(observed, func(o *node) []logic.Term { return w.name(o.values) })
 	defer w.prefer(w.wishes)()
 	m, verdict := p.Confirm(ctx)
 	if verdict != logic.Sat || m == nil {
@@ -488,10 +483,7 @@ func (w *witnesses) usual(v *logic.Var) logic.Term {
 	d := w.s.SortOf(v.Sort())
 	switch {
 	case len(d.Pool) > 0 && v.Sort().Kind() != logic.EnumKind && v.Sort().Kind() != logic.BoolKind:
-		var any []logic.Term
-		for _, x := range d.Pool {
-			any = append(any, l.Eq(v, l.Value(x)))
-		}
+		any := lists.Of(d.Pool, func(x logic.Value) logic.Term { return l.Eq(v, l.Value(x)) })
 		return l.Or(any...)
 	case v.Sort().Kind() == logic.IntKind:
 		return l.And(l.Le(l.Integer(d.Lo), v), l.Le(v, l.Integer(d.Hi)))

@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"slices"
 
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/model"
 	"github.com/clouseau-go/clouseau/model/validate"
@@ -186,12 +187,9 @@ func (w *walk) observe(e sre.Event) {
 // the model's.
 func (w *walk) value(s *logic.Sort) logic.Value {
 	usual := usualValues(w.s, s, 4)
-	var known []logic.Value
-	for _, v := range w.values {
-		if v.IsValid() && logic.Compatible(v.Sort(), s) {
-			known = append(known, v)
-		}
-	}
+	known := lists.Where(w.values, func(v logic.Value) bool {
+		return v.IsValid() && logic.Compatible(v.Sort(), s)
+	})
 	if len(known) > 0 && (len(usual) == 0 || w.r.IntN(2) == 0) {
 		return known[w.r.IntN(len(known))]
 	}

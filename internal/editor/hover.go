@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/spec"
 )
 
@@ -14,11 +15,7 @@ import (
 func (p *Project) Hover(path string, offset int) (string, Span) {
 	x, f := p.look(path)
 	if u, ok := x.useAt(f.path, offset); ok {
-		var out []string
-		for _, s := range u.To {
-			out = append(out, s.describe())
-		}
-		return strings.Join(out, "\n\n---\n\n"), u.At
+		return lists.Joined(u.To, "\n\n---\n\n", func(s *Symbol) string { return s.describe() }), u.At
 	}
 	t, ok := tokenAt(f.tokens, offset)
 	if !ok {
@@ -139,10 +136,7 @@ func (s *Symbol) Signature() string {
 		args, result, _ := strings.Cut(s.Sort, " -> ")
 		return fmt.Sprintf("function %s(%s) = %s", s.Name, args, result)
 	case Define:
-		var ps []string
-		for _, v := range s.params {
-			ps = append(ps, v.Name+" = "+v.Sort)
-		}
+		ps := lists.Of(s.params, func(v *Symbol) string { return v.Name + " = " + v.Sort })
 		return fmt.Sprintf("define %s(%s)", s.Name, strings.Join(ps, ", "))
 	case Clause:
 		return fmt.Sprintf("clause %s::%s", s.Of.Name, s.Name)

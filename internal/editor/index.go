@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/spec"
 )
 
@@ -145,12 +146,9 @@ func (x *indexer) values(s *Symbol) {
 
 // own returns the symbol that a block declares.
 func (x *indexer) own(b *block) *Symbol {
-	for _, s := range x.symbols[x.file.path] {
-		if s.block == b && s.Kind != Value && s.Kind != Field {
-			return s
-		}
-	}
-	return nil
+	return lists.First(x.symbols[x.file.path], func(s *Symbol) bool {
+		return s.block == b && s.Kind != Value && s.Kind != Field
+	})
 }
 
 // signature declares the fields of an operation.

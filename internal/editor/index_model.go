@@ -1,6 +1,9 @@
 package editor
 
-import "github.com/clouseau-go/clouseau/spec"
+import (
+	"github.com/clouseau-go/clouseau/internal/lists"
+	"github.com/clouseau-go/clouseau/spec"
+)
 
 // Models: state variables are in scope everywhere in them, the arguments of an operation in the
 // block on it, and what a step chooses or names in that step and below.
@@ -229,13 +232,8 @@ func (x *indexer) assign(b *block, attr string, c context) {
 
 // given returns the fields of an operation that a rule on it sees: its arguments, and all of a
 // receive, which the system says by itself.
-func (s *Symbol) given() (out []*Symbol) {
-	for _, f := range s.Fields {
-		if s.What == "receive" || f.What != "result" {
-			out = append(out, f)
-		}
-	}
-	return out
+func (s *Symbol) given() []*Symbol {
+	return lists.Where(s.Fields, func(f *Symbol) bool { return s.What == "receive" || f.What != "result" })
 }
 
 // alike returns the arguments of the operations whose rules extend that on op: where that names

@@ -1,17 +1,18 @@
 package editor
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/clouseau-go/clouseau/internal/lists"
+)
 
 func wordItems(words []string) []Item { return itemsOf(words, "") }
 
 // callItems are words with arguments.
 func callItems(words []string) []Item { return itemsOf(words, "(${1})") }
 
-func itemsOf(words []string, arguments string) (out []Item) {
-	for _, w := range words {
-		out = append(out, Item{WordItem, w, meanings[w], w + arguments, nil})
-	}
-	return out
+func itemsOf(words []string, arguments string) []Item {
+	return lists.Of(words, func(w string) Item { return Item{WordItem, w, meanings[w], w + arguments, nil} })
 }
 
 // declared are the declarations of some kinds, in the order in which they are written.

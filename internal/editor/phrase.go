@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"strings"
 
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/spec"
 )
 
@@ -76,10 +77,7 @@ var phrases = map[string][2]string{
 
 // application says what a word with arguments describes.
 func (f *file) application(i *item) string {
-	var args []string
-	for _, p := range i.parts {
-		args = append(args, f.phrase(p.value))
-	}
+	args := lists.Of(i.parts, func(p part) string { return f.phrase(p.value) })
 	word := i.token.Text
 	e, excepts := f.exception(i)
 	says, known := phrases[word]

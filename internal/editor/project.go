@@ -6,6 +6,7 @@ import (
 	"slices"
 	"sync"
 
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/spec"
 )
 
@@ -56,13 +57,9 @@ func (p *Project) Changed(path string) {
 func (p *Project) Importers(path string) []string {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	var out []string
-	for _, root := range p.sortedRoots() {
-		if p.of(root).has(filepath.Clean(path)) {
-			out = append(out, root)
-		}
-	}
-	return out
+	return lists.Where(p.sortedRoots(), func(root string) bool {
+		return p.of(root).has(filepath.Clean(path))
+	})
 }
 
 // Sees reports whether a spec is a file, or imports it, directly or not.
@@ -72,12 +69,9 @@ func (p *Project) Sees(spec, path string) bool {
 }
 
 // Files returns a spec and all that it imports, directly or not.
-func (p *Project) Files(spec string) (out []string) {
+func (p *Project) Files(spec string) []string {
 	x, _ := p.look(spec)
-	for _, f := range x.files {
-		out = append(out, f.path)
-	}
-	return out
+	return lists.Of(x.files, func(f *file) string { return f.path })
 }
 
 // Specs returns the specs that references are looked for in, in order.

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/spec"
 )
 
@@ -65,12 +66,7 @@ func (s *Symbol) field(name string) *Symbol {
 	if s == nil {
 		return nil
 	}
-	for _, f := range s.Fields {
-		if f.Name == name {
-			return f
-		}
-	}
-	return nil
+	return lists.First(s.Fields, func(f *Symbol) bool { return f.Name == name })
 }
 
 // Use is a place where a name stands.

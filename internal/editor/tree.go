@@ -4,6 +4,7 @@ import (
 	"iter"
 	"slices"
 
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/spec"
 )
 
@@ -46,12 +47,7 @@ type attribute struct {
 }
 
 func (b *body) attribute(name string) *attribute {
-	for _, a := range b.attributes {
-		if a.name.Text == name {
-			return a
-		}
-	}
-	return nil
+	return lists.First(b.attributes, func(a *attribute) bool { return a.name.Text == name })
 }
 
 // value returns the value of an attribute; nil where the body does not have it.

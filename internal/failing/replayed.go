@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/clouseau-go/clouseau/internal/failing/shrink"
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/internal/play/script"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/runtime/play/event"
@@ -127,10 +128,7 @@ func (d *done) field(op *sre.Op, f script.Field, j int, labels []int) (now scrip
 // Observed returns a script with the values that its receives took, and its events by their labels.
 func Observed(s shrink.Script) (script.Script, script.Trace) {
 	r := s.Evidence.(*run.Result)
-	last := 0
-	for _, in := range s.Inputs {
-		last = max(last, in.Label)
-	}
+	last := lists.Most(s.Inputs, func(in script.Input) int { return in.Label })
 	seen := make(script.Trace, last+1)
 	for _, x := range r.Rec.Entries {
 		if x.Event >= 0 && x.Input > 0 {

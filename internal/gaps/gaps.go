@@ -16,8 +16,8 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
-	"strings"
 
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/interp"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/runtime/judge"
@@ -40,11 +40,7 @@ type Gap struct {
 func (g Gap) String() string {
 	where := "at the beginning"
 	if len(g.History) > 0 {
-		var events []string
-		for _, e := range g.History {
-			events = append(events, e.String())
-		}
-		where = "after " + strings.Join(events, ", ")
+		where = "after " + lists.Joined(g.History, ", ", sre.Event.String)
 	}
 	text := fmt.Sprintf("%s %s", sre.Event{Op: g.Op, Values: g.Args}, where)
 	if !g.Allowed {
@@ -164,12 +160,7 @@ func (f *finder) search() int {
 // plays shows a run to the judge; it returns false if the run breaks a promise.
 func plays(judge *judge.Judge, run sre.Trace) bool {
 	judge.Begin()
-	for _, e := range run {
-		if judge.Step(e, nil) != nil {
-			return false
-		}
-	}
-	return true
+	return lists.All(run, func(e sre.Event) bool { return judge.Step(e, nil) == nil })
 }
 
 // allowed reports whether clauses allow a run, and returns the state that they are in after it.

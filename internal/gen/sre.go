@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"iter"
 
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/sre"
 	"pgregory.net/rapid"
@@ -246,10 +247,7 @@ func (a *Alphabet) tree(t *rapid.T, depth int) *Tree {
 
 // Build returns the tree as an expression.
 func (t *Tree) Build(b *sre.Builder) sre.Expr {
-	parts := make([]sre.Expr, len(t.Parts))
-	for i, p := range t.Parts {
-		parts[i] = p.Build(b)
-	}
+	parts := lists.Of(t.Parts, func(p *Tree) sre.Expr { return p.Build(b) })
 	switch t.Op {
 	case "class":
 		return t.Class
@@ -307,10 +305,7 @@ func NewUniverse(a *Alphabet, length int) *Universe {
 // operations alone, operator by operator. Cutting languages at the universe's
 // length loses nothing, because no operator makes a trace from longer ones.
 func (u *Universe) Language(t *Tree, env logic.Env) Language {
-	parts := make([]Language, len(t.Parts))
-	for i, p := range t.Parts {
-		parts[i] = u.Language(p, env)
-	}
+	parts := lists.Of(t.Parts, func(p *Tree) Language { return u.Language(p, env) })
 	switch t.Op {
 	case "class":
 		return u.class(t.Class, env)

@@ -175,12 +175,9 @@ func decode(out []byte) (ps []*Listed, err error) {
 // whole reports whether all packages were found. Where one is missing nobody knows what its being
 // found would depend on.
 func whole(ps []*Listed) bool {
-	for _, p := range ps {
-		if p.Name == "" || p.Error != nil || p.Dir == "" {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(ps, func(p *Listed) bool {
+		return p.Name == "" || p.Error != nil || p.Dir == ""
+	})
 }
 
 // state describes the files that say what packages are seen from a directory, and those of the

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/clouseau-go/clouseau/emit"
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/spec"
 	"github.com/clouseau-go/clouseau/sre"
@@ -327,11 +328,7 @@ func expanded(list *ast.FieldList) []ast.Expr {
 
 // list prints types.
 func (src *source) list(ts []ast.Expr) string {
-	var out []string
-	for _, t := range ts {
-		out = append(out, types.ExprString(t))
-	}
-	return strings.Join(out, ", ")
+	return lists.Joined(ts, ", ", types.ExprString)
 }
 
 // counted prints a number with a noun.

@@ -3,6 +3,7 @@ package judge
 import (
 	"fmt"
 
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/sre"
 )
@@ -61,11 +62,7 @@ func Awaited(b *sre.Builder, violation sre.Expr, op *sre.Op) sre.Expr {
 }
 
 func mostFields(b *sre.Builder) int {
-	n := 0
-	for _, op := range b.Ops() {
-		n = max(n, len(op.Fields))
-	}
-	return n
+	return lists.Most(b.Ops(), func(op *sre.Op) int { return len(op.Fields) })
 }
 
 // positions returns the positions of an operation's fields from one on; nil if there are none,
@@ -163,11 +160,7 @@ func (c *changer) compute(e sre.Expr) sre.Expr {
 }
 
 func (c *changer) each(es []sre.Expr) []sre.Expr {
-	out := make([]sre.Expr, len(es))
-	for i, e := range es {
-		out[i] = c.last(e)
-	}
-	return out
+	return lists.Of(es, c.last)
 }
 
 func (c *changer) class(e *sre.Class) sre.Expr {
@@ -265,23 +258,15 @@ func (c *changer) both(xs, ys []ending) []ending {
 // star(any - pop) does with all but pop.
 func vocabulary(b *sre.Builder, e sre.Expr) map[*sre.Op]bool {
 	out := map[*sre.Op]bool{}
-	visible := 0
-	for _, op := range b.Ops() {
-		if op.Visible() {
-			visible++
-		}
-	}
+	visible := lists.Count(b.Ops(), func(op *sre.Op) bool { return op.Visible() })
 	sre.Walk(e, func(e sre.Expr) bool {
 		c, ok := e.(*sre.Class)
 		if !ok {
 			return true
 		}
-		whole := 0
-		for _, x := range c.Entries() {
-			if logic.IsTrue(x.Allow) && x.Op.Visible() {
-				whole++
-			}
-		}
+		whole := lists.Count(c.Entries(), func(x sre.Entry) bool {
+			return logic.IsTrue(x.Allow) && x.Op.Visible()
+		})
 		passing := 2*whole > visible // the class is any, without a few
 		for _, op := range b.Ops() {
 			q := c.Allow(op)

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/internal/play/script"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/sre"
@@ -267,10 +268,7 @@ func (r *reader) fill(op *sre.Op, list int, values []logic.Value) *wrong {
 	for x := range d.inner(list) {
 		i := d.field(op, x)
 		if i < 0 {
-			var all []string
-			for _, f := range op.Fields {
-				all = append(all, f.Name)
-			}
+			all := lists.Of(op.Fields, func(f sre.Field) string { return f.Name })
 			name := d.keyOf(x)
 			return r.wrongKey(x, "%s has no field %q, only %s%s", op, name, cmp.Or(strings.Join(all, ", "), "none"), r.Suggest(name, all))
 		}

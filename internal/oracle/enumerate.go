@@ -6,6 +6,7 @@ import (
 	"maps"
 	"slices"
 
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/sre"
 	"github.com/clouseau-go/clouseau/uhat"
@@ -95,11 +96,7 @@ func (r *runner) eval(t logic.Term) logic.Value {
 }
 
 func (r *runner) evals(ts []logic.Term) []logic.Value {
-	out := make([]logic.Value, len(ts))
-	for i, t := range ts {
-		out[i] = r.eval(t)
-	}
-	return out
+	return lists.Of(ts, r.eval)
 }
 
 // known reports whether the terms have values already.
@@ -154,12 +151,7 @@ func (r *runner) run(steps []uhat.Step, then func(*runner) bool) bool {
 			return next(&out)
 		})
 	case *uhat.Choice:
-		for _, b := range st.Branches {
-			if !r.run(b, next) {
-				return false
-			}
-		}
-		return true
+		return lists.All(st.Branches, func(b []uhat.Step) bool { return r.run(b, next) })
 	case *uhat.Apply:
 		return r.apply(st, next)
 	default:
@@ -169,11 +161,7 @@ func (r *runner) run(steps []uhat.Step, then func(*runner) bool) bool {
 
 // valuesOf returns the values of variables.
 func (r *runner) valuesOf(vs []*logic.Var) []logic.Value {
-	out := make([]logic.Value, len(vs))
-	for i, v := range vs {
-		out[i] = r.values[v]
-	}
-	return out
+	return lists.Of(vs, func(v *logic.Var) logic.Value { return r.values[v] })
 }
 
 // asserted returns the conditions that the first steps assert. Of an answer with which one of them
@@ -316,9 +304,7 @@ func (r *runner) asked(v *logic.Var, candidates []logic.Value, conds []logic.Ter
 func (r *runner) domain(d *uhat.Draw) []logic.Value {
 	var out []logic.Value
 	add := func(v logic.Value) {
-		if !slices.Contains(out, v) {
-			out = append(out, v)
-		}
+		out = lists.With(out, v)
 	}
 	for _, a := range d.Among {
 		if !r.eval(a.Guard).Bool() {
@@ -445,10 +431,7 @@ func (r *runner) drawn(s *logic.Sort) []logic.Value {
 		}
 	}
 	if s.Kind() == logic.RecordKind {
-		var parts [][]logic.Value
-		for _, m := range s.Members() {
-			parts = append(parts, r.parts(m.Sort))
-		}
+		parts := lists.Of(s.Members(), func(m logic.Member) []logic.Value { return r.parts(m.Sort) })
 		add(parts...)
 		return out
 	}
@@ -491,12 +474,9 @@ func combinations(parts [][]logic.Value) iter.Seq[[]logic.Value] {
 				left--
 				return yield(chosen) && left > 0
 			}
-			for _, v := range parts[len(parts)-1-len(chosen)] {
-				if !choose(append([]logic.Value{v}, chosen...)) {
-					return false
-				}
-			}
-			return true
+			return lists.All(parts[len(parts)-1-len(chosen)], func(v logic.Value) bool {
+				return choose(append([]logic.Value{v}, chosen...))
+			})
 		}
 		choose(nil)
 	}
@@ -518,10 +498,7 @@ func assembled(s *logic.Sort, parts []logic.Value) logic.Value {
 		}
 		return logic.MapValue(entries...)
 	case logic.BytesKind:
-		text := make([]byte, len(parts))
-		for i, v := range parts {
-			text[i] = byte(v.Int())
-		}
+		text := lists.Of(parts, func(v logic.Value) byte { return byte(v.Int()) })
 		return logic.BytesValue(string(text))
 	}
 	return logic.ListValue(parts...)

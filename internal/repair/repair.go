@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/spec"
 	"github.com/clouseau-go/clouseau/sre"
@@ -188,12 +189,7 @@ func (f *finder) try(e *spec.Edit) {
 
 // candidates returns the edits to try, the smallest first.
 func (f *finder) candidates(x *synth.Explanation) []*spec.Edit {
-	var out []*spec.Edit
-	for _, e := range f.edits {
-		if f.mends(e, x) {
-			out = append(out, e)
-		}
-	}
+	out := lists.Where(f.edits, func(e *spec.Edit) bool { return f.mends(e, x) })
 	slices.SortStableFunc(out, func(x, y *spec.Edit) int {
 		return cmp.Or(cmp.Compare(size(x), size(y)), cmp.Compare(distance(x), distance(y)))
 	})

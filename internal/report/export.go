@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/runtime/play/run"
 	"github.com/clouseau-go/clouseau/runtime/report"
 )
@@ -176,11 +177,7 @@ func lines(f *report.Record) string {
 }
 
 func assignments(as []report.Assignment) string {
-	out := make([]string, len(as))
-	for i, a := range as {
-		out[i] = a.Name + " = " + a.Value
-	}
-	return strings.Join(out, ", ")
+	return lists.Joined(as, ", ", func(a report.Assignment) string { return a.Name + " = " + a.Value })
 }
 
 // verdicts returns how many runs ended with each verdict, including runs that the environment

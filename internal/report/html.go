@@ -10,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/clouseau-go/clouseau/internal/layered"
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/internal/spacetime"
 	"github.com/clouseau-go/clouseau/internal/timeline"
 	"github.com/clouseau-go/clouseau/runtime/report"
@@ -142,11 +143,7 @@ func share(part, whole int) int {
 
 // most returns the largest of the counts.
 func most(counts []report.Count) int {
-	n := 0
-	for _, c := range counts {
-		n = max(n, c.Count)
-	}
-	return n
+	return lists.Most(counts, func(c report.Count) int { return c.Count })
 }
 
 func plural(n int, noun string) string {

@@ -19,6 +19,7 @@ import (
 	"strings"
 
 	"github.com/clouseau-go/clouseau/internal/layered"
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/runtime/report"
 	"github.com/clouseau-go/clouseau/spec"
 	"github.com/clouseau-go/clouseau/synth"
@@ -180,11 +181,7 @@ func (r *Run) scripted() (out []int) {
 }
 
 func names(plans []Plan) string {
-	var out []string
-	for _, p := range plans {
-		out = append(out, p.Name)
-	}
-	return strings.Join(out, ", ")
+	return lists.Joined(plans, ", ", func(p Plan) string { return p.Name })
 }
 
 // DefaultRuns is how many runs clouseau run makes if nothing is said.
@@ -219,11 +216,7 @@ func (r *Run) Command() string {
 
 // CommandLine returns words as a shell reads them.
 func CommandLine(words []string) string {
-	var out []string
-	for _, w := range words {
-		out = append(out, Quoted(w))
-	}
-	return strings.Join(out, " ")
+	return lists.Joined(words, " ", Quoted)
 }
 
 // Found says what the command does.
@@ -443,11 +436,9 @@ type variable struct{ Name, Value, From string }
 
 // Variables says where the values come from with which the failing run is in the goal.
 func (r *Run) Variables() []variable {
-	var out []variable
-	for _, b := range r.Failure.Bindings {
-		out = append(out, variable{b.Name, b.Value, r.source(b, compared(r.Text, b.Name))})
-	}
-	return out
+	return lists.Of(r.Failure.Bindings, func(b report.Assignment) variable {
+		return variable{b.Name, b.Value, r.source(b, compared(r.Text, b.Name))}
+	})
 }
 
 // place is a field of an operation.

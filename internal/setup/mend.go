@@ -9,6 +9,8 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+
+	"github.com/clouseau-go/clouseau/internal/lists"
 )
 
 // Mend runs the commands that mend what is missing. If one fails, go.mod and go.sum are as before.
@@ -99,10 +101,7 @@ func saved(files ...string) (restore func() error, err error) {
 		}
 	}
 	return func() error {
-		var errs []error
-		for _, u := range undo {
-			errs = append(errs, u())
-		}
+		errs := lists.Of(undo, func(u func() error) error { return u() })
 		return errors.Join(errs...)
 	}, nil
 }

@@ -6,6 +6,8 @@ import (
 	"maps"
 	"path"
 	"slices"
+
+	"github.com/clouseau-go/clouseau/internal/lists"
 )
 
 // A Width says how much code can reach the state of one type.
@@ -173,9 +175,5 @@ func Wide(widths []Width, methods, files int) (out []Width) {
 }
 
 func set(keys []string) map[string]bool {
-	out := map[string]bool{}
-	for _, k := range keys {
-		out[k] = true
-	}
-	return out
+	return lists.Set(keys)
 }

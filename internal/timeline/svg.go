@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/clouseau-go/clouseau/internal/drawing"
+	"github.com/clouseau-go/clouseau/internal/lists"
 )
 
 //go:embed timeline.css
@@ -34,10 +35,7 @@ func SVG(scripts []*Script) string {
 	for _, s := range scripts {
 		d.script(s)
 	}
-	var names []string
-	for _, s := range scripts {
-		names = append(names, s.Name)
-	}
+	names := lists.Of(scripts, func(s *Script) string { return s.Name })
 	return d.File("script", strings.Join(names, ", "), style, float64(d.left+d.box+d.right), float64(d.y))
 }
 

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/logic"
 )
 
@@ -81,10 +82,7 @@ func (s *state) form(t logic.Term) int32 {
 }
 
 func (s *state) all(o op, args []logic.Term) int32 {
-	kids := make([]int32, 0, 8)
-	for _, a := range args {
-		kids = append(kids, s.form(a))
-	}
+	kids := lists.Of(args, s.form)
 	return s.group(o, kids...)
 }
 
@@ -262,10 +260,7 @@ func (s *state) node(t logic.Term) nodeID {
 		}
 		return n
 	}
-	args := make([]ref, len(app.Args()))
-	for i, a := range app.Args() {
-		args[i] = s.ref(a)
-	}
+	args := lists.Of(app.Args(), s.ref)
 	n := s.newNode(t.Sort(), t)
 	s.nodes[n].fn = app.Func()
 	s.nodes[n].args = args

@@ -4,6 +4,7 @@ import (
 	"context"
 	"math/bits"
 
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/logic"
 )
 
@@ -207,12 +208,7 @@ func (find *finder) satisfies(m *logic.Model, asserts []logic.Term) bool {
 	if find.s.beyond > 0 {
 		return false
 	}
-	for _, t := range asserts {
-		if !logic.Holds(t, m) {
-			return false
-		}
-	}
-	return true
+	return lists.All(asserts, func(t logic.Term) bool { return logic.Holds(t, m) })
 }
 
 // splitRow returns what follows from the rows together, or the values to try for a member of a row

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/logic"
 )
 
@@ -78,12 +79,7 @@ func (s *state) assert(i int32) bool {
 	case isLe:
 		return s.assertLe(f.x, f.y, f.c)
 	case isAll:
-		for _, k := range s.kids[f.from:f.to] {
-			if !s.assert(k) {
-				return false
-			}
-		}
-		return true
+		return lists.All(s.kids[f.from:f.to], s.assert)
 	case isAny:
 		s.splits = append(s.splits, clause{form: i})
 		s.version++

@@ -4,6 +4,7 @@ import (
 	"math/bits"
 	"strconv"
 
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/logic"
 )
 
@@ -370,10 +371,7 @@ func (find *finder) decode(code []num) *logic.Model {
 	if len(find.s.apps) > 0 {
 		m.Tables = map[*logic.Func][]logic.Entry{}
 	}
-	total := 0
-	for _, a := range find.s.apps {
-		total += len(find.s.nodes[a].args)
-	}
+	total := lists.Sum(find.s.apps, func(a nodeID) int { return len(find.s.nodes[a].args) })
 	room := make([]logic.Value, total) // for the arguments of all entries
 	for _, a := range find.s.apps {
 		n := &find.s.nodes[a]

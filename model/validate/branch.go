@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/model"
 )
@@ -370,12 +371,7 @@ func (m *matcher) cells(known bool, a, b []model.Cell) bool {
 
 // rest compares the postponed terms.
 func (m *matcher) rest() bool {
-	for _, p := range m.late {
-		if m.x.sym.l.Replace(p[0], m.by) != p[1] {
-			return false
-		}
-	}
-	return true
+	return lists.All(m.late, func(p [2]logic.Term) bool { return m.x.sym.l.Replace(p[0], m.by) == p[1] })
 }
 
 // facts reports whether all facts of a hold in b.

@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"slices"
 
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/model"
 	"github.com/clouseau-go/clouseau/sre"
@@ -160,12 +161,9 @@ func (x *engine) followed(br *branch, i int) bool {
 // need, and itself.
 func (x *engine) owing(n node, i int, early bool) []packet {
 	p := n.br.in[i]
-	out := make([]packet, 0, len(n.owing)+1)
-	for _, o := range n.owing {
-		if !x.inOrder(o, p) && (early || !x.pays(n.br, o, p.foot, i)) {
-			out = append(out, o)
-		}
-	}
+	out := lists.Where(n.owing, func(o packet) bool {
+		return !x.inOrder(o, p) && (early || !x.pays(n.br, o, p.foot, i))
+	})
 	return append(out, p)
 }
 
@@ -282,12 +280,9 @@ func (x *engine) answered(brs []*branch, e *observed, why *reasons) []*branch {
 // agrees adds to a branch that the answer of an outcome is the observed one; it returns false if
 // that is obviously impossible.
 func (x *engine) agrees(br *branch, o outcome, e *observed) bool {
-	for _, r := range o.replies {
-		if r.Op == e.message.Op && !x.sym.unify(br, r.Values, e.message.Values) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(o.replies, func(r model.Answer) bool {
+		return r.Op == e.message.Op && !x.sym.unify(br, r.Values, e.message.Values)
+	})
 }
 
 // unify adds to a branch that terms have the observed values; a nil value was not observed.
@@ -313,22 +308,16 @@ const (
 // them. It counts the orders of the first requests of all connections.
 func (x *engine) busy(brs []*branch, d demand) bool {
 	most := min(maxOrders, x.limits.Exact)
-	total := 0
-	for _, br := range brs {
-		total += orders(len(br.in))
-	}
+	total := lists.Sum(brs, func(br *branch) int { return orders(len(br.in)) })
 	if total <= most {
 		return false
 	}
 	total = 0
 	for _, br := range brs {
 		needed := x.needed(br, d)
-		n := 0
-		for _, way := range x.deliveries(br.in) {
-			if needed[way.At] && !x.idle(br, way.At, d) {
-				n++
-			}
-		}
+		n := lists.Count(x.deliveries(br.in), func(way model.Delivery) bool {
+			return needed[way.At] && !x.idle(br, way.At, d)
+		})
 		if total += orders(n); total > most {
 			return true
 		}
@@ -400,12 +389,9 @@ func (x *engine) summable(brs []*branch, d demand) bool {
 	if d.call != nil && !x.sym.tellable(d.call) {
 		return false
 	}
-	for _, br := range brs {
-		if br.free || slices.ContainsFunc(br.in, func(p packet) bool { return !x.sym.tellable(p.foot) }) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(brs, func(br *branch) bool {
+		return br.free || slices.ContainsFunc(br.in, func(p packet) bool { return !x.sym.tellable(p.foot) })
+	})
 }
 
 // tellable reports whether it is known which spots a request touches.
@@ -419,12 +405,9 @@ func (sy *symbols) tellable(f *footprint) bool {
 			return false
 		}
 	}
-	for _, p := range f.writes {
-		if sy.vars[p.slot].Shape == model.List || keyed(p) && !p.key.IsValid() && !p.some {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(f.writes, func(p place) bool {
+		return sy.vars[p.slot].Shape == model.List || keyed(p) && !p.key.IsValid() && !p.some
+	})
 }
 
 // summarize begins to judge an event.

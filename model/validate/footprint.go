@@ -3,6 +3,7 @@ package validate
 import (
 	"slices"
 
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/model"
 	"github.com/clouseau-go/clouseau/sre"
@@ -77,14 +78,11 @@ func overlap(a, b []place) bool {
 
 // overwrites reports whether writing a overwrites all of b.
 func overwrites(a, b []place) bool {
-	for _, q := range b {
-		if q.slot < 0 || q.some || !slices.ContainsFunc(a, func(p place) bool {
+	return !slices.ContainsFunc(b, func(q place) bool {
+		return q.slot < 0 || q.some || !slices.ContainsFunc(a, func(p place) bool {
 			return p.slot == q.slot && !p.some && (!p.key.IsValid() || p.key == q.key)
-		}) {
-			return false
-		}
-	}
-	return true
+		})
+	})
 }
 
 // conflicts reports whether it may matter which of two requests is taken first.
@@ -324,10 +322,7 @@ func join(a, b []options) []options {
 // writes adds what requests may write.
 func (p *picture) writes(f *footprint) {
 	for _, w := range f.writes {
-		var columns []options
-		for _, c := range w.contents {
-			columns = append(columns, c.options())
-		}
+		columns := lists.Of(w.contents, entry.options)
 		if w.some {
 			p.open[w.slot] = join(p.open[w.slot], columns)
 		} else {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/model"
 )
@@ -308,13 +309,7 @@ func (v *Validator) Owed() []string {
 
 // waiting returns how many packets still have to arrive.
 func waiting(ps []packet) int {
-	n := 0
-	for _, p := range ps {
-		if !p.Optional {
-			n++
-		}
-	}
-	return n
+	return lists.Count(ps, func(p packet) bool { return !p.Optional })
 }
 
 // rest returns the successors of a branch when one more request is taken; last says where the first

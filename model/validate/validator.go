@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/model"
 	"github.com/clouseau-go/clouseau/sre"
@@ -321,10 +322,7 @@ func (v *Validator) after(s *State, op *sre.Op, e *observed) (next *State, known
 
 // state returns the state that some branches are.
 func (x *engine) state(brs []*branch) *State {
-	keys := make([]string, len(brs))
-	for i, br := range brs {
-		keys[i] = x.key(br)
-	}
+	keys := lists.Of(brs, x.key)
 	slices.Sort(keys)
 	return &State{brs, strings.Join(keys, "\x00")}
 }
@@ -376,9 +374,7 @@ func (v *Validator) Edges(op *sre.Op, args []logic.Value, i int) []logic.Value {
 			continue
 		}
 		for _, n := range v.x.edges(br, rule, args, i) {
-			if !slices.Contains(out, n) {
-				out = append(out, n)
-			}
+			out = lists.With(out, n)
 		}
 	}
 	return out

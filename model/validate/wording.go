@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/logic"
 )
 
@@ -59,10 +60,7 @@ func (w *wording) term(t logic.Term) logic.Term {
 
 // context returns what a branch knows of the choices in a term.
 func (w *wording) context(br *branch, t logic.Term) string {
-	var known []string
-	for _, f := range about(br, t) {
-		known = append(known, w.term(f).String())
-	}
+	known := lists.Of(about(br, t), func(f logic.Term) string { return w.term(f).String() })
 	if len(known) == 0 {
 		return ""
 	}
@@ -70,14 +68,11 @@ func (w *wording) context(br *branch, t logic.Term) string {
 }
 
 // about returns what a branch knows of the choices in a term.
-func about(br *branch, t logic.Term) (out []logic.Term) {
+func about(br *branch, t logic.Term) []logic.Term {
 	vars := logic.Vars(nil, t)
-	for _, f := range br.facts {
-		if slices.ContainsFunc(vars, func(v *logic.Var) bool { return logic.Occurs(v, f) }) {
-			out = append(out, f)
-		}
-	}
-	return out
+	return lists.Where(br.facts, func(f logic.Term) bool {
+		return slices.ContainsFunc(vars, func(v *logic.Var) bool { return logic.Occurs(v, f) })
+	})
 }
 
 // expected says which value an answer should have. Of a choice it may only be known what it is not.

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/runtime/report"
 	"github.com/clouseau-go/clouseau/sre"
@@ -100,11 +101,8 @@ func (j *Judge) judged(i int, e sre.Event) {
 }
 
 // live returns for how many sets of values the histories of the promise are under way.
-func (p *promise) live() (n int) {
-	for _, c := range p.clauses {
-		n = max(n, c.follow.Live())
-	}
-	return n
+func (p *promise) live() int {
+	return lists.Most(p.clauses, func(c *clause) int { return c.follow.Live() })
 }
 
 // Count says what is counted.

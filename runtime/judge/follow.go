@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/runtime/play/event"
 )
@@ -108,10 +109,7 @@ func (t *twin) close() error {
 // instead returns the calls that are made instead of one.
 func (t *twin) instead(c call) (out []call) {
 	for _, m := range t.Instead {
-		args := make([]logic.Value, len(m.Args))
-		for i, at := range m.Args {
-			args[i] = c.args[at]
-		}
+		args := lists.Of(m.Args, func(at int) logic.Value { return c.args[at] })
 		if !m.Repeat {
 			out = append(out, call{op: m.Op, args: args, at: c.at})
 			continue
@@ -205,11 +203,7 @@ func (a answer) String() string {
 	if a.panicked {
 		return "with a panic"
 	}
-	var out []string
-	for _, v := range a.results {
-		out = append(out, v.String())
-	}
-	return strings.Join(out, ", ")
+	return lists.Joined(a.results, ", ", logic.Value.String)
 }
 
 // unlike says that a system answers otherwise than one that has shown the same, or than one without

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"slices"
 
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/runtime/report"
 	"github.com/clouseau-go/clouseau/sre"
@@ -39,14 +40,11 @@ type Promises struct {
 }
 
 // Counts returns the counts of a test without runs.
-func (ps *Promises) Counts() (out []report.Promised) {
+func (ps *Promises) Counts() []report.Promised {
 	if ps == nil {
 		return nil
 	}
-	for _, p := range ps.List {
-		out = append(out, report.Promised{Name: p.Name})
-	}
-	return out
+	return lists.Of(ps.List, func(p Promise) report.Promised { return report.Promised{Name: p.Name} })
 }
 
 // Doc returns what a reader is told of a promise; empty if it says nothing.

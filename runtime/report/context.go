@@ -5,6 +5,8 @@ import (
 	"maps"
 	"slices"
 	"strings"
+
+	"github.com/clouseau-go/clouseau/internal/lists"
 )
 
 // Context says what came before a call that a promise judged.
@@ -95,10 +97,7 @@ func (p Promised) contexts() string {
 	}
 	var parts []string
 	list := func(title string, names ...string) {
-		var out []string
-		for _, n := range names {
-			out = append(out, fmt.Sprintf("%s %d", n, p.Contexts[n]))
-		}
+		out := lists.Of(names, func(n string) string { return fmt.Sprintf("%s %d", n, p.Contexts[n]) })
 		parts = append(parts, title+strings.Join(out, ", "))
 	}
 	if p.Contexts[ArgumentEqual]+p.Contexts[ArgumentNear]+p.Contexts[ArgumentOther] > 0 {

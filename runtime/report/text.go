@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/clouseau-go/clouseau/internal/lists"
 )
 
 // String returns the report as a few lines of text:
@@ -150,10 +152,7 @@ func writeCounts(b *strings.Builder, label string, counts []Count) {
 	if len(counts) == 0 {
 		return
 	}
-	parts := make([]string, len(counts))
-	for i, c := range counts {
-		parts[i] = fmt.Sprintf("%s %d", c.Name, c.Count)
-	}
+	parts := lists.Of(counts, func(c Count) string { return fmt.Sprintf("%s %d", c.Name, c.Count) })
 	fmt.Fprintf(b, "  %-11s %s\n", label, strings.Join(parts, ", "))
 }
 

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/sre"
 )
@@ -233,10 +234,7 @@ func untried(s *logic.Sort, least, most logic.Integer) string {
 //
 //	87 different scripts; put.key 4 values, put.size 0..20, put.level 0..20 of 0..255
 func (t *Tried) String() string {
-	parts := make([]string, len(t.Chosen))
-	for i, x := range t.Chosen {
-		parts[i] = x.String()
-	}
+	parts := lists.Of(t.Chosen, Chosen.String)
 	s := Plural(t.Scripts, "different script")
 	if t.Scripts == manyScripts {
 		s += " and more"

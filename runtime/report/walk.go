@@ -3,6 +3,8 @@ package report
 import (
 	"fmt"
 	"strings"
+
+	"github.com/clouseau-go/clouseau/internal/lists"
 )
 
 // Walked says what random walks did with each operation that they could perform.
@@ -111,10 +113,7 @@ func (w *Walked) add(x *Walked) {
 // Lines says in a line for each operation how often it was called and with what arguments, and of
 // those that were never called why.
 func (w *Walked) Lines() []string {
-	width := 0
-	for _, o := range w.Operations {
-		width = max(width, len(o.Name))
-	}
+	width := lists.Most(w.Operations, func(o Stepped) int { return len(o.Name) })
 	var out []string
 	if w.All != nil {
 		out = append(out, w.All.String())

@@ -1,6 +1,10 @@
 package strategy
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/clouseau-go/clouseau/internal/lists"
+)
 
 // lineSchedule is a row of IDs in the order in which they came. The k-th one is found in
 // logarithmic time: a ballot in which all weigh the same, and nobody takes the place of one that
@@ -46,11 +50,8 @@ type stretch struct {
 // longest is how many threads a stretch has at most.
 const longest = 512
 
-func (r *ranking) len() (n int) {
-	for _, s := range r.stretches {
-		n += len(s.threads)
-	}
-	return n
+func (r *ranking) len() int {
+	return lists.Sum(r.stretches, func(s *stretch) int { return len(s.threads) })
 }
 
 // insert puts a thread behind so many others.

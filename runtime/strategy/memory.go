@@ -3,6 +3,7 @@ package strategy
 import (
 	"slices"
 
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/internal/play/script"
 	"github.com/clouseau-go/clouseau/internal/strategy/asking"
 	"github.com/clouseau-go/clouseau/logic"
@@ -87,9 +88,7 @@ func (e *explorer) consult() {
 		if !convert.Fits(f.Key, f.Var.Key) {
 			continue
 		}
-		if !slices.Contains(e.keySorts, f.Var.Key) {
-			e.keySorts = append(e.keySorts, f.Var.Key)
-		}
+		e.keySorts = lists.With(e.keySorts, f.Var.Key)
 		at, ok := by[f.Key]
 		if !ok {
 			at = len(e.keys)
@@ -278,13 +277,7 @@ func (e *explorer) recent(told []fact) fact {
 }
 
 func filter(facts []fact, fits func(fact) bool) []fact {
-	var out []fact
-	for _, x := range facts {
-		if fits(x) {
-			out = append(out, x)
-		}
-	}
-	return out
+	return lists.Where(facts, fits)
 }
 
 // near sometimes increases or decreases an integer by one, since bugs are often at the edges. The

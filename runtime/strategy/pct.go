@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/internal/play/step"
 	"github.com/clouseau-go/clouseau/runtime/play/event"
 )
@@ -192,13 +193,8 @@ func (p *ranked) best(of []*thread) *thread {
 }
 
 // count returns how often a thread occurs.
-func count(of []*thread, t *thread) (n int) {
-	for _, x := range of {
-		if x == t {
-			n++
-		}
-	}
-	return n
+func count(of []*thread, t *thread) int {
+	return lists.Count(of, func(x *thread) bool { return x == t })
 }
 
 // nth returns the position of the k-th occurrence of a thread.

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/runtime/play/event"
 )
 
@@ -136,9 +137,5 @@ func (w *World) groups() string {
 		}
 		sides[at[side]] = append(sides[at[side]], e.Name())
 	}
-	var out []string
-	for _, s := range sides {
-		out = append(out, strings.Join(s, ", "))
-	}
-	return strings.Join(out, " | ")
+	return lists.Joined(sides, " | ", func(s []string) string { return strings.Join(s, ", ") })
 }

@@ -3,6 +3,7 @@ package world
 import (
 	"context"
 
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/logic"
 
 	"github.com/clouseau-go/clouseau/runtime/play/event"
@@ -92,12 +93,9 @@ func (w *World) Find(_ context.Context, want event.Wants, except func(id int) bo
 }
 
 func (w *World) find(op *sre.Op, fits func([]logic.Value) bool, except func(id int) bool) *letter {
-	for _, l := range w.bag.ofOp(op.Name) {
-		if !l.gone && fits(l.event.Values[:op.Args()]) && w.open(l) && !except(l.id) {
-			return l
-		}
-	}
-	return nil
+	return lists.First(w.bag.ofOp(op.Name), func(l *letter) bool {
+		return !l.gone && fits(l.event.Values[:op.Args()]) && w.open(l) && !except(l.id)
+	})
 }
 
 // Release delivers a message, fires a timer, or performs a fault.
@@ -132,12 +130,7 @@ func (w *World) why(l *letter) string {
 }
 
 func (w *World) clockOf(id int) *Virtual {
-	for _, c := range w.clocks {
-		if c.Has(id) {
-			return c
-		}
-	}
-	return nil
+	return lists.First(w.clocks, func(c *Virtual) bool { return c.Has(id) })
 }
 
 // Close ends the world.

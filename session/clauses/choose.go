@@ -89,12 +89,9 @@ func (t *Translation) open(q logic.Term, x *session.Turn) bool {
 // settled reports whether it is the last message of its exchange that a qualifier of a turn speaks
 // of, wherever it speaks of one.
 func (t *Translation) settled(q logic.Term, x *session.Turn) bool {
-	for _, e := range t.scopes[x.Exchange] {
-		if logic.Occurs(e.As, q) && !t.Turns.Sees(x, e) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(t.scopes[x.Exchange], func(e *session.Exchange) bool {
+		return logic.Occurs(e.As, q) && !t.Turns.Sees(x, e)
+	})
 }
 
 // mayIdle reports whether the operation of a turn may have nothing to do where its history allows

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/session"
 	"github.com/clouseau-go/clouseau/sre"
@@ -90,10 +91,7 @@ func New(s *session.Session) (*Translation, error) {
 		steps = append(steps, logic.StringValue(t.Nothing))
 	}
 	step := t.sort("Step", steps)
-	var names []logic.Value
-	for _, w := range whats {
-		names = append(names, logic.StringValue(w))
-	}
+	names := lists.Of(whats, logic.StringValue)
 	t.what, t.texts = t.sort("What", names), t.sort("Text", texts())
 	t.picks()
 	t.operation(Open, "begins a session", s.Range)

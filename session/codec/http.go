@@ -11,6 +11,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/session"
 )
@@ -62,10 +63,7 @@ func (c *web) Append(dst []byte, m session.Message) ([]byte, error) {
 	case k.plain:
 		body = []byte(textOf(m.Values[k.body[0]], m.Type.Fields[k.body[0]].Sort()))
 	case len(k.body) > 0:
-		var members []member
-		for _, i := range k.body {
-			members = append(members, memberOf(m, i))
-		}
+		members := lists.Of(k.body, func(i int) member { return memberOf(m, i) })
 		var err error
 		if body, err = appendObject(nil, members); err != nil {
 			return dst, err

@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/logic/decide"
 	"github.com/clouseau-go/clouseau/session"
@@ -108,12 +109,7 @@ func (a *attempt) require(t logic.Term, want bool) bool {
 	}
 	switch t := t.(type) {
 	case *logic.And:
-		for _, x := range t.Args() {
-			if !a.require(x, want) {
-				return false
-			}
-		}
-		return true
+		return lists.All(t.Args(), func(x logic.Term) bool { return a.require(x, want) })
 	case *logic.Or:
 		var open []logic.Term
 		for _, x := range t.Args() {

@@ -3,6 +3,7 @@ package play
 import (
 	"cmp"
 
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/session"
 	"github.com/clouseau-go/clouseau/session/codec"
 )
@@ -138,12 +139,7 @@ func (g *pairing) take(s *side, theirs []session.Offer) {
 	}
 	m := s.inbox[0]
 	s.inbox = s.inbox[1:]
-	var accepting []session.Offer
-	for _, o := range theirs {
-		if o.Accepts(m) {
-			accepting = append(accepting, o)
-		}
-	}
+	accepting := lists.Where(theirs, func(o session.Offer) bool { return o.Accepts(m) })
 	switch len(accepting) {
 	case 0:
 		g.finish(Violation, s.name(), theirs, "%s does not accept %v: %s", s.name(), m, refusals(messages(theirs), "; ", m))

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/session"
 	"github.com/clouseau-go/clouseau/session/codec"
 )
@@ -119,11 +120,8 @@ func messages(offers []session.Offer) []session.Offer {
 }
 
 // types returns the types of messages that are waited for.
-func types(theirs []session.Offer) (out []*session.Type) {
-	for _, o := range messages(theirs) {
-		out = append(out, o.Type)
-	}
-	return out
+func types(theirs []session.Offer) []*session.Type {
+	return lists.Of(messages(theirs), func(o session.Offer) *session.Type { return o.Type })
 }
 
 // waiting names what is expected.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/session"
 )
 
@@ -16,11 +17,8 @@ import (
 const astray = 25
 
 // heads returns the way through the branches of a player.
-func (p *Player) heads() (left []*session.Target) {
-	for _, name := range p.Through {
-		left = append(left, p.Program.Target(name))
-	}
-	return left
+func (p *Player) heads() []*session.Target {
+	return lists.Of(p.Through, p.Program.Target)
 }
 
 // entered notes that an offer is taken. One offer may be in several branches, the outermost first.

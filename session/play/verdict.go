@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/session"
 )
@@ -108,10 +109,7 @@ func (r *Result) key() string {
 func (r *Result) String() string {
 	var b strings.Builder
 	b.WriteString(r.Headline())
-	width := 0
-	for _, e := range r.Trace {
-		width = max(width, len(e.Party))
-	}
+	width := lists.Most(r.Trace, func(e Entry) int { return len(e.Party) })
 	for _, e := range r.Trace {
 		what := e.Message.Type
 		text := fmt.Sprintf("%q", e.Bytes)

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/synth/internal/budgets"
 	"github.com/clouseau-go/clouseau/synth/terms"
@@ -89,15 +90,9 @@ func fold(vars *logic.Numbered, l *logic.Builder, p part, in []*unrolled, first 
 		return nil, nil
 	}
 	n := func(u *unrolled) int { return len(u.Trace.Events) }
-	var same []view
-	for _, u := range in {
-		same = append(same, view{u, u.copies - first, outerPlace})
-	}
+	same := lists.Of(in, func(u *unrolled) view { return view{u, u.copies - first, outerPlace} })
 	outer := func(region func(u *unrolled) []uhat.Step) ([]uhat.Step, bool) {
-		var lists [][]uhat.Step
-		for _, u := range in {
-			lists = append(lists, region(u))
-		}
+		lists := lists.Of(in, region)
 		before := len(f.params)
 		steps, ok := f.steps(lists, same)
 		return steps, ok && len(f.params) == before
@@ -282,11 +277,7 @@ func assign(to map[*logic.Var]role, vs, canon []*logic.Var, copy int) bool {
 // fresh returns variables of the function for variables of a script, with the names but not the
 // numbers of these.
 func (f *folder) fresh(vs []*logic.Var) []*logic.Var {
-	out := make([]*logic.Var, len(vs))
-	for i, v := range vs {
-		out[i] = f.named(unnumbered(v), v.Sort())
-	}
-	return out
+	return lists.Of(vs, func(v *logic.Var) *logic.Var { return f.named(unnumbered(v), v.Sort()) })
 }
 
 // unnumbered returns a variable's name without the number that tells it from others.

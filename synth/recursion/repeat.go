@@ -6,6 +6,7 @@ import (
 	"maps"
 	"slices"
 
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/sre"
 	"github.com/clouseau-go/clouseau/synth/internal/budgets"
@@ -98,10 +99,7 @@ func (x *finding) repeatable(p part) bool {
 	yes, known := x.known[p]
 	if !known {
 		fits := func(n int) bool {
-			var of []int
-			for _, k := range p.sequence(len(x.trace.Events), n) {
-				of = append(of, k.from)
-			}
+			of := lists.Of(p.sequence(len(x.trace.Events), n), func(k copied) int { return k.from })
 			return x.search.Repeatable(of)
 		}
 		yes = fits(2) && fits(3)
@@ -368,11 +366,7 @@ func (x *finding) parts() []part {
 	slices.SortStableFunc(found, func(p, q ranked) int {
 		return cmp.Or(p.crossings-q.crossings, p.cuts-q.cuts, p.size()-q.size(), q.open.from-p.open.from)
 	})
-	out := make([]part, len(found))
-	for i, p := range found {
-		out[i] = p.part
-	}
-	return out
+	return lists.Of(found, func(p ranked) part { return p.part })
 }
 
 // ofBlocks calls add with the parts that are blocks, unions of two blocks, or one without another.
@@ -452,13 +446,9 @@ func crossing(vars []eventSet, p part) int {
 // cuts counts the ends of the part that separate an event from the ghosts behind it. Such ghosts
 // mostly say what the event has changed.
 func cuts(ghosts eventSet, p part) int {
-	n := 0
-	for _, k := range []int{p.open.from, p.open.to, p.close.from, p.close.to} {
-		if k < eventSetSize && ghosts&(1<<k) != 0 {
-			n++
-		}
-	}
-	return n
+	return lists.Count([]int{p.open.from, p.open.to, p.close.from, p.close.to}, func(k int) bool {
+		return k < eventSetSize && ghosts&(1<<k) != 0
+	})
 }
 
 // repeaters says which events of a trace a part may contain.

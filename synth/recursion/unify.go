@@ -3,6 +3,7 @@ package recursion
 import (
 	"slices"
 
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/sre"
 	"github.com/clouseau-go/clouseau/synth/terms"
@@ -134,9 +135,7 @@ func (f *folder) unlike(sets [][]logic.Term, ws []view) ([]*logic.Var, bool) {
 			if !ok {
 				return nil, false
 			}
-			if !slices.Contains(vs, v.(*logic.Var)) {
-				vs = append(vs, v.(*logic.Var))
-			}
+			vs = lists.With(vs, v.(*logic.Var))
 		}
 	}
 	for i, ts := range sets {
@@ -227,11 +226,7 @@ func withoutPlaces(o uhat.Origin) uhat.Origin {
 func (f *folder) bound(w view, v *logic.Var) *logic.Var { return w.u.role[v].v }
 
 func (f *folder) boundAll(w view, vs []*logic.Var) []*logic.Var {
-	out := make([]*logic.Var, len(vs))
-	for i, v := range vs {
-		out[i] = f.bound(w, v)
-	}
-	return out
+	return lists.Of(vs, func(v *logic.Var) *logic.Var { return f.bound(w, v) })
 }
 
 // each unifies the terms of steps of the same form.
@@ -385,10 +380,7 @@ func (f *folder) drawn(first *uhat.Draw, heads []uhat.Step, ws []view) uhat.Step
 // partner in every other set, or nil if there is none. The terms without a partner are returned as
 // well.
 func (f *folder) set(sets [][]logic.Term, ws []view) (common []logic.Term, extra [][]logic.Term) {
-	rest := make([][]logic.Term, len(sets))
-	for i, ts := range sets {
-		rest[i] = slices.Clone(ts)
-	}
+	rest := lists.Of(sets, slices.Clone)
 	common = make([]logic.Term, len(sets[0]))
 	// Terms that are the same in all sets go first, so that no rule is invented for them.
 	for pass := range 2 {

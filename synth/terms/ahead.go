@@ -3,6 +3,7 @@ package terms
 import (
 	"slices"
 
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/synth/internal/budgets"
 	"github.com/clouseau-go/clouseau/uhat"
@@ -424,11 +425,7 @@ func termsOf(ns []need) (out []logic.Term) {
 }
 
 func terms(vs []*logic.Var) []logic.Term {
-	out := make([]logic.Term, len(vs))
-	for i, v := range vs {
-		out[i] = v
-	}
-	return out
+	return lists.Of(vs, func(v *logic.Var) logic.Term { return v })
 }
 
 // tries returns how many values a draw of v looks at, and whether these are all; 0 where it is not

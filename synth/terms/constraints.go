@@ -4,6 +4,7 @@ import (
 	"maps"
 	"slices"
 
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/sre"
 	"github.com/clouseau-go/clouseau/synth/internal/budgets"
@@ -387,12 +388,9 @@ func (d *deriver) completable() logic.Term {
 	var any []logic.Term
 	for _, b := range d.cons.branches {
 		diff := base.clone()
-		var all []logic.Term
-		for _, c := range slices.Concat(d.cons.facts, b.choice) {
-			if !diff.add(c) && d.allBound(c) {
-				all = append(all, c)
-			}
-		}
+		all := lists.Where(slices.Concat(d.cons.facts, b.choice), func(c logic.Term) bool {
+			return !diff.add(c) && d.allBound(c)
+		})
 		diff.close()
 		for _, p := range diff.beyond(base, d.news(diff, base)) {
 			all = append(all, diff.says(p[0], p[1]))

@@ -3,6 +3,7 @@ package terms
 import (
 	"slices"
 
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/sre"
 	"github.com/clouseau-go/clouseau/synth/internal/budgets"
@@ -11,10 +12,7 @@ import (
 
 // draw appends the step that draws v from the values that the constraints leave.
 func (d *deriver) draw(v *logic.Var) {
-	among := make([][]uhat.Domain, len(d.cons.branches))
-	for i, b := range d.cons.branches {
-		among[i] = []uhat.Domain{d.domain(b, v)}
-	}
+	among := lists.Of(d.cons.branches, func(b *branch) []uhat.Domain { return []uhat.Domain{d.domain(b, v)} })
 	d.bound[v] = true
 	for _, c := range d.needed(d.ready()) {
 		if d.cons.closed[c] { // the closures have all others, and what follows from them
@@ -321,10 +319,7 @@ func (s *Scope) among(x logic.Term, pool []logic.Value) []logic.Term {
 	if len(pool) == 0 {
 		return nil
 	}
-	var any []logic.Term
-	for _, v := range pool {
-		any = append(any, s.Delta.L.Eq(x, s.Delta.L.Value(v)))
-	}
+	any := lists.Of(pool, func(v logic.Value) logic.Term { return s.Delta.L.Eq(x, s.Delta.L.Value(v)) })
 	return []logic.Term{s.Delta.L.Or(any...)}
 }
 
@@ -454,10 +449,7 @@ type ending struct {
 // ranges for the others. It combines the ends of all integers if that is not too many branches;
 // otherwise each branch has one integer at an end.
 func (d *constraints) extremes(all []*branch, order []*logic.Var) []*branch {
-	var plain []ending
-	for _, b := range all {
-		plain = append(plain, ending{plain: b, branch: b})
-	}
+	plain := lists.Of(all, func(b *branch) ending { return ending{plain: b, branch: b} })
 	each := plain
 	together := plain
 	fits := d.fitting()
@@ -472,11 +464,7 @@ func (d *constraints) extremes(all []*branch, order []*logic.Var) []*branch {
 	if len(together) <= budgets.Branches {
 		each = together
 	}
-	var out []*branch
-	for _, e := range each[len(all):min(len(each), max(budgets.Branches, len(all)))] {
-		out = append(out, d.preferring(e))
-	}
-	return out
+	return lists.Of(each[len(all):min(len(each), max(budgets.Branches, len(all)))], d.preferring)
 }
 
 // preferring returns the branch with the default ranges of all variables that are not at an end, if

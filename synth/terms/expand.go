@@ -3,6 +3,7 @@ package terms
 import (
 	"slices"
 
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/sre"
 	"github.com/clouseau-go/clouseau/synth/internal/budgets"
@@ -223,11 +224,7 @@ type Constraint struct {
 
 // Terms returns the constraints.
 func (t *Trace) Terms() []logic.Term {
-	out := make([]logic.Term, len(t.Cons))
-	for i, c := range t.Cons {
-		out[i] = c.Term
-	}
-	return out
+	return lists.Of(t.Cons, func(c Constraint) logic.Term { return c.Term })
 }
 
 // Vars returns the variables of the events and the constraints by first occurrence.
@@ -246,9 +243,7 @@ func (t *Trace) Vars() []*logic.Var {
 func addVars(vs []*logic.Var, terms ...logic.Term) []*logic.Var {
 	for _, x := range terms {
 		for _, v := range logic.Vars(nil, x) {
-			if !slices.Contains(vs, v) {
-				vs = append(vs, v)
-			}
+			vs = lists.With(vs, v)
 		}
 	}
 	return vs
@@ -315,11 +310,7 @@ func (s *Scope) mapped(t *Trace, leaf func(logic.Term) logic.Term) *Trace {
 		if ts == nil {
 			return nil
 		}
-		out := make([]logic.Term, len(ts))
-		for i, x := range ts {
-			out[i] = l.Rewrite(x, leaf)
-		}
-		return out
+		return lists.Of(ts, func(x logic.Term) logic.Term { return l.Rewrite(x, leaf) })
 	}
 	u := t.copied()
 	for i, e := range t.Events {
@@ -498,11 +489,7 @@ func (t *Trace) block(k int) []bool {
 			}
 		}
 	}
-	out := make([]bool, len(t.Events))
-	for i, e := range t.Events {
-		out[i] = in[e.ID]
-	}
-	return out
+	return lists.Of(t.Events, func(e *Event) bool { return in[e.ID] })
 }
 
 // without returns the certificate without the events in gone; it need not hold.

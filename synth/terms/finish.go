@@ -4,6 +4,7 @@ import (
 	"errors"
 	"slices"
 
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/sre"
 	"github.com/clouseau-go/clouseau/uhat"
@@ -345,12 +346,7 @@ func (t *Trace) large() bool {
 	if slices.ContainsFunc(t.Cons, func(c Constraint) bool { return is(c.Term) }) {
 		return true
 	}
-	for _, e := range t.Events {
-		if slices.ContainsFunc(e.Args, is) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(t.Events, func(e *Event) bool { return slices.ContainsFunc(e.Args, is) })
 }
 
 // placing says which variables have values, and what is still to be attached to a step.
@@ -414,13 +410,9 @@ func (d *placing) unplaced() []*logic.Var {
 
 // due returns the delayed variables without a value that wait for no further answer.
 func (d *placing) due() []*logic.Var {
-	var out []*logic.Var
-	for _, v := range d.unplaced() {
-		if d.cons.delayed[v] && !d.bound[v] && !d.waits(v) {
-			out = append(out, v)
-		}
-	}
-	return out
+	return lists.Where(d.unplaced(), func(v *logic.Var) bool {
+		return d.cons.delayed[v] && !d.bound[v] && !d.waits(v)
+	})
 }
 
 // waits reports whether a delayed variable is tied to an answer that is not there yet.

@@ -3,6 +3,7 @@ package terms
 import (
 	"slices"
 
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/uhat"
 )
@@ -83,10 +84,7 @@ func (d *deriver) distinct(v *logic.Var, all []uhat.Domain) []uhat.Domain {
 	known = append(known, d.some(v))
 	follows := func(a, b logic.Term) bool { return d.scope.unsat(append(slices.Clone(known), a, l.Not(b))...) }
 	all = d.joined(d.merged(all, follows))
-	terms := make([]logic.Term, len(all))
-	for i, a := range all {
-		terms[i] = uhat.InDomain(l, v, a)
-	}
+	terms := lists.Of(all, func(a uhat.Domain) logic.Term { return uhat.InDomain(l, v, a) })
 	for i, a := range all { // a guard is needless if other domains have the values it excludes
 		whole := a
 		whole.Guard = l.True()

@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/sre"
 )
@@ -241,9 +242,7 @@ func (s *Scope) wishes(t *Trace) []logic.Term {
 				continue
 			}
 			w := s.usual(x, e.Op.Fields[i].Sort)
-			if !slices.Contains(out, w) {
-				out = append(out, w)
-			}
+			out = lists.With(out, w)
 		}
 	}
 	return slices.DeleteFunc(out, logic.IsTrue)
@@ -254,10 +253,7 @@ func (s *Scope) usual(x logic.Term, sort *logic.Sort) logic.Term {
 	l := s.Delta.L
 	switch d := s.sortOf(sort); {
 	case len(d.Pool) > 0:
-		var any []logic.Term
-		for _, v := range d.Pool {
-			any = append(any, l.Eq(x, l.Value(v)))
-		}
+		any := lists.Of(d.Pool, func(v logic.Value) logic.Term { return l.Eq(x, l.Value(v)) })
 		return l.Or(any...)
 	case d.Declared:
 		return l.And(l.Le(l.Integer(d.Lo), x), l.Le(x, l.Integer(d.Hi)))

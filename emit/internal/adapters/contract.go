@@ -1,6 +1,8 @@
 package adapters
 
 import (
+	"slices"
+
 	"github.com/dave/jennifer/jen"
 
 	"github.com/clouseau-go/clouseau/emit/internal/code"
@@ -17,12 +19,9 @@ func (a *Adapter) contracted() bool {
 	if !a.contracts {
 		return false
 	}
-	for _, o := range a.spec.Visible() {
-		if o.Requires != "" || a.ensures(o.Op) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(a.spec.Visible(), func(o *uhat.Operation) bool {
+		return o.Requires != "" || a.ensures(o.Op)
+	})
 }
 
 // ensures reports whether Go functions judge the calls of an operation.

@@ -12,6 +12,7 @@ import (
 	"slices"
 
 	"github.com/clouseau-go/clouseau/emit/internal/names"
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/sre"
 	"github.com/clouseau-go/clouseau/uhat"
 )
@@ -91,11 +92,8 @@ func (p *Party) args(op *sre.Op) []int {
 }
 
 // positions returns the positions of fields; -1 for what is no field.
-func positions(op *sre.Op, names []string) (out []int) {
-	for _, n := range names {
-		out = append(out, op.Position(n))
-	}
-	return out
+func positions(op *sre.Op, names []string) []int {
+	return lists.Of(names, op.Position)
 }
 
 // ErrorMap returns how the operation's last Go result, an error, becomes a field; nil if it does

@@ -4,6 +4,7 @@ import (
 	"github.com/dave/jennifer/jen"
 
 	"github.com/clouseau-go/clouseau/emit/internal/names"
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/sre"
 	"github.com/clouseau-go/clouseau/uhat"
 )
@@ -14,13 +15,8 @@ import (
 // which wants the system's own type as well.
 
 // wrapped returns the operations that are performed by such functions.
-func (a *Adapter) wrapped() (out []*uhat.Operation) {
-	for _, o := range a.spec.Visible() {
-		if a.wraps(o.Op) {
-			out = append(out, o)
-		}
-	}
-	return out
+func (a *Adapter) wrapped() []*uhat.Operation {
+	return lists.Where(a.spec.Visible(), func(o *uhat.Operation) bool { return a.wraps(o.Op) })
 }
 
 // wraps reports whether an operation is performed by such a function.

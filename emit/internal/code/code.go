@@ -13,6 +13,8 @@ import (
 	"time"
 
 	"github.com/dave/jennifer/jen"
+
+	"github.com/clouseau-go/clouseau/internal/lists"
 )
 
 // The packages to which emitted files refer.
@@ -110,11 +112,8 @@ func Pair(of *jen.Statement, name1 string, value1 jen.Code, name2 string, value2
 }
 
 // All prints each element of a list.
-func All[T any](list []T, print func(T) *jen.Statement) (out []jen.Code) {
-	for _, x := range list {
-		out = append(out, print(x))
-	}
-	return out
+func All[T any](list []T, print func(T) *jen.Statement) []jen.Code {
+	return lists.Of(list, func(x T) jen.Code { return print(x) })
 }
 
 // Lits are the literals of plain data.

@@ -6,6 +6,7 @@ import (
 	"github.com/dave/jennifer/jen"
 
 	"github.com/clouseau-go/clouseau/emit/internal/code"
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/sre"
 	"github.com/clouseau-go/clouseau/uhat"
@@ -34,10 +35,7 @@ func (b *Builder) DeclareClauses(clauses []*uhat.Clause, futures bool) {
 func (b *Builder) Walked(clauses []*uhat.Clause) (out []jen.Code) {
 	for _, c := range clauses {
 		x := b.clause(c, true)
-		var next []jen.Code
-		for _, e := range c.GhostsNext() {
-			next = append(next, b.Expr(e))
-		}
+		next := lists.Of(c.GhostsNext(), func(e *sre.Class) jen.Code { return b.Expr(e) })
 		x.List("Next", code.List(code.RT("Expr")), next)
 		x.Set("Promise", !c.Operation.Bounds(c))
 		out = append(out, x.Tall())
@@ -47,10 +45,7 @@ func (b *Builder) Walked(clauses []*uhat.Clause) (out []jen.Code) {
 
 // Promised prints what a promise says, by clauses.
 func (b *Builder) Promised(p uhat.Promise) *jen.Statement {
-	var clauses []jen.Code
-	for _, c := range p.Clauses {
-		clauses = append(clauses, b.clause(c, false).Tall())
-	}
+	clauses := lists.Of(p.Clauses, func(c *uhat.Clause) jen.Code { return b.clause(c, false).Tall() })
 	x := &code.Fields{}
 	x.Set("Name", p.Name)
 	x.Set("Doc", p.Doc())
@@ -65,10 +60,7 @@ func (b *Builder) clause(c *uhat.Clause, withOp bool) *code.Fields {
 	if withOp {
 		x.Add("Op", b.operation(c.Operation.Op))
 	}
-	var vars []jen.Code
-	for _, v := range c.Vars() {
-		vars = append(vars, jen.Id(b.vars[v]))
-	}
+	vars := lists.Of(c.Vars(), func(v *logic.Var) jen.Code { return jen.Id(b.vars[v]) })
 	x.List("Vars", OfVars(), vars)
 	if c.Where != nil && !logic.IsTrue(c.Where) {
 		x.Add("Where", b.Term(nil, c.Where))

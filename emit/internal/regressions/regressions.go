@@ -20,6 +20,7 @@ import (
 	"github.com/clouseau-go/clouseau/emit/internal/adapters"
 	"github.com/clouseau-go/clouseau/emit/internal/code"
 	"github.com/clouseau-go/clouseau/emit/internal/sorts"
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/sre"
 	"github.com/clouseau-go/clouseau/uhat"
@@ -243,10 +244,7 @@ func (o *outcome) conditions() []string {
 	if len(o.alternatives) == 1 {
 		return o.alternatives[0]
 	}
-	var all []string
-	for _, a := range o.alternatives {
-		all = append(all, strings.Join(a, " && "))
-	}
+	all := lists.Of(o.alternatives, func(a []string) string { return strings.Join(a, " && ") })
 	return []string{"(" + strings.Join(all, " || ") + ")"}
 }
 

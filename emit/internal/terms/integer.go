@@ -7,6 +7,7 @@ import (
 
 	"github.com/clouseau-go/clouseau/emit/internal/code"
 	"github.com/clouseau-go/clouseau/emit/internal/sorts"
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/internal/steps"
 	"github.com/clouseau-go/clouseau/logic"
 )
@@ -81,10 +82,7 @@ func (sc *Scope) integerValue(t logic.Term) *jen.Statement {
 	case !ok && !sorts.IsLarge(t), ok && sc.small(sum):
 		return code.RT("IntValue").Call(sc.Expr(t))
 	case !sorts.IsLarge(t) && plain(sum):
-		var parts []jen.Code
-		for _, p := range sum.Parts() {
-			parts = append(parts, sc.Expr(p.Term))
-		}
+		parts := lists.Of(sum.Parts(), func(p logic.Part) jen.Code { return sc.Expr(p.Term) })
 		if !sum.Constant().IsZero() {
 			parts = append(parts, sorts.Number(sum.Constant()))
 		}
@@ -95,12 +93,7 @@ func (sc *Scope) integerValue(t logic.Term) *jen.Statement {
 
 // plain reports whether a sum only adds.
 func plain(t *logic.Sum) bool {
-	for _, p := range t.Parts() {
-		if !p.Coef.Is(1) {
-			return false
-		}
-	}
-	return true
+	return lists.All(t.Parts(), func(p logic.Part) bool { return p.Coef.Is(1) })
 }
 
 // smallEnd is a bound for sums that surely fit an int64, together with their parts.

@@ -4,6 +4,8 @@ import (
 	"maps"
 	"slices"
 	"strconv"
+
+	"github.com/clouseau-go/clouseau/internal/lists"
 )
 
 // one reports whether two cases have one cause.
@@ -36,12 +38,7 @@ func (x *Case) sign() sign { return sign{x.Meaning, x.Trigger} }
 
 // part returns in which part of the forms a failure shows.
 func (x *Case) part(s sign, where func(form) signs) float64 {
-	n := 0
-	for _, f := range x.forms {
-		if where(f)[s] {
-			n++
-		}
-	}
+	n := lists.Count(x.forms, func(f form) bool { return where(f)[s] })
 	return float64(n) / float64(len(x.forms))
 }
 

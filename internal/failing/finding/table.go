@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/internal/play/script"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/runtime/play/run"
@@ -246,9 +247,6 @@ func parted(r *run.Result) (sc script.Script, ok bool) {
 }
 
 // label returns one that no input has.
-func label(sc script.Script) (next int) {
-	for _, in := range sc {
-		next = max(next, in.Label+1)
-	}
-	return next
+func label(sc script.Script) int {
+	return lists.Most(sc, func(in script.Input) int { return in.Label + 1 })
 }

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/sre"
 )
@@ -48,10 +49,7 @@ func (w *calls) goLiteral(key string, s *logic.Sort, v logic.Value, typed bool) 
 	case logic.BytesKind:
 		w.needs(typ)
 		if isArray(typ) {
-			var octets []string
-			for _, c := range []byte(v.Bytes()) {
-				octets = append(octets, strconv.Itoa(int(c)))
-			}
+			octets := lists.Of([]byte(v.Bytes()), func(c byte) string { return strconv.Itoa(int(c)) })
 			return typ + "{" + strings.Join(octets, ", ") + "}", true
 		}
 		if typ == "" {
@@ -205,12 +203,7 @@ func comparable(s *logic.Sort) bool {
 	case logic.ListKind, logic.MapKind, logic.BytesKind, logic.FloatKind, logic.OpaqueKind:
 		return false
 	}
-	for _, m := range s.Members() {
-		if !comparable(m.Sort) {
-			return false
-		}
-	}
-	return true
+	return lists.All(s.Members(), func(m logic.Member) bool { return comparable(m.Sort) })
 }
 
 // scriptedParts writes a value with parts for the script of a replay.

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/sre"
 )
@@ -47,10 +48,7 @@ func joined(parts []code, r rank) code {
 	if len(parts) == 1 {
 		return parts[0]
 	}
-	var texts []string
-	for _, p := range parts {
-		texts = append(texts, p.within(r))
-	}
+	texts := lists.Of(parts, func(p code) string { return p.within(r) })
 	return code{strings.Join(texts, [...]string{either: " || ", both: " && "}[r]), r}
 }
 

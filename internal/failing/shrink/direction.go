@@ -3,6 +3,7 @@ package shrink
 import (
 	"slices"
 
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/internal/play/script"
 	"github.com/clouseau-go/clouseau/logic"
 )
@@ -180,11 +181,7 @@ func (d Domain) room(n, by logic.Integer) logic.Integer {
 
 // spots returns places by labels.
 func (s Script) spots(at []place) []spot {
-	out := make([]spot, len(at))
-	for i, p := range at {
-		out[i] = spot{s.Inputs[p.input].Label, p.field}
-	}
-	return out
+	return lists.Of(at, func(p place) spot { return spot{s.Inputs[p.input].Label, p.field} })
 }
 
 // place returns where a spot is now; its input is negative if it has gone.

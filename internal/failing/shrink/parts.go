@@ -3,6 +3,7 @@ package shrink
 import (
 	"slices"
 
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/runtime/play/draw"
 )
@@ -119,9 +120,6 @@ func sequence(kind logic.Kind, elems []logic.Value) logic.Value {
 	if kind != logic.BytesKind {
 		return logic.ListValue(elems...)
 	}
-	text := make([]byte, len(elems))
-	for i, x := range elems {
-		text[i] = byte(x.Int())
-	}
+	text := lists.Of(elems, func(x logic.Value) byte { return byte(x.Int()) })
 	return logic.BytesValue(string(text))
 }

@@ -3,6 +3,7 @@ package shrink
 import (
 	"slices"
 
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/logic"
 )
 
@@ -83,12 +84,7 @@ func (t *ties) goesOn() bool {
 // two are not the simplest ones.
 func (t *ties) pinned() (out []number) {
 	all := t.numbers()
-	moves := 0
-	for _, x := range all {
-		if !x.far.IsZero() {
-			moves++
-		}
-	}
+	moves := lists.Count(all, func(x number) bool { return !x.far.IsZero() })
 	if moves < 2 {
 		return nil
 	}
@@ -237,9 +233,7 @@ func (t *ties) tries(d direction) bool {
 func (t *ties) steps2() (out [][2]int64) {
 	add := func(x, y int64) {
 		for _, p := range [][2]int64{{x, y}, {y, x}} {
-			if !slices.Contains(out, p) {
-				out = append(out, p)
-			}
+			out = lists.With(out, p)
 		}
 	}
 	for n := range int64(longStep) {

@@ -134,12 +134,9 @@ func (r *runner) shrinkAt(p place, together func(place) []place) bool {
 	}
 	at := together(p)
 	d := r.domain(in, p.field)
-	for _, v := range d.simpler(f.Value(), r.script.present(p, d)) {
-		if r.set(v, at) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(d.simpler(f.Value(), r.script.present(p, d)), func(v logic.Value) bool {
+		return r.set(v, at)
+	})
 }
 
 // equal returns the places with the same literal of the same sort, receives included.

@@ -3,6 +3,7 @@ package known
 import (
 	"slices"
 
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/runtime/play/run"
 	"github.com/clouseau-go/clouseau/sre"
@@ -45,12 +46,7 @@ func (hs *Hangs) Learn(r *run.Result) {
 // widen makes one of the hangs of an operation that hangs with several arguments.
 func (hs *Hangs) widen(op *sre.Op) {
 	of := func(h hang) bool { return h.Op == op }
-	var all []hang
-	for _, h := range hs.seen {
-		if of(h) {
-			all = append(all, h)
-		}
-	}
+	all := lists.Where(hs.seen, of)
 	if len(all) < fewArguments {
 		return
 	}
@@ -80,9 +76,7 @@ func (h *hang) is(op *sre.Op, args []logic.Value) bool {
 // called returns the operations of a run, each once.
 func called(trace sre.Trace) (ops []*sre.Op) {
 	for _, e := range trace {
-		if !slices.Contains(ops, e.Op) {
-			ops = append(ops, e.Op)
-		}
+		ops = lists.With(ops, e.Op)
 	}
 	return ops
 }

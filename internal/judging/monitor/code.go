@@ -3,7 +3,9 @@ package monitor
 import (
 	"fmt"
 	"math/bits"
+	"slices"
 
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/sre"
 )
@@ -169,12 +171,7 @@ func (c *code) mentionsVar() bool {
 	if c.kind == codeVar {
 		return true
 	}
-	for _, x := range c.args {
-		if x.mentionsVar() {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(c.args, func(x *code) bool { return x.mentionsVar() })
 }
 
 // keys appends the equations in c that have a key.
@@ -336,10 +333,7 @@ func (f *frame) term(b *logic.Builder, c *code) logic.Term {
 	if c.kind == codeVar {
 		return b.Var(c.leaf.Name(), c.leaf.Sort())
 	}
-	args := make([]logic.Term, len(c.args))
-	for i, a := range c.args {
-		args[i] = f.term(b, a)
-	}
+	args := lists.Of(c.args, func(a *code) logic.Term { return f.term(b, a) })
 	switch c.kind {
 	case codeApp:
 		return b.App(c.fn, args...)

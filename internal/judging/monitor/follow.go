@@ -98,12 +98,9 @@ func (f *Follower) accepting(yield func(*state) bool) {
 // before reports whether one of the earlier cohorts has an accepting state that includes s, a state
 // of c.
 func (f *Follower) before(earlier []*cohort, c *cohort, s *state) bool {
-	for _, d := range earlier {
-		if d.rem.final && d.bound&^c.bound == 0 && f.m.subsumed(d, s.slots, s.constraint) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(earlier, func(d *cohort) bool {
+		return d.rem.final && d.bound&^c.bound == 0 && f.m.subsumed(d, s.slots, s.constraint)
+	})
 }
 
 // Query is a condition over the variables of a follower, for [Follower.Instance].

@@ -3,6 +3,7 @@ package monitor
 import (
 	"slices"
 
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/sre"
 )
@@ -72,10 +73,7 @@ func (m *Monitor) remainder(e sre.Expr) *remainder {
 		return r
 	}
 	r := &remainder{expr: e, index: len(m.remainders), final: sre.Nullable(e), arcs: make([]*departure, len(m.b.Ops()))}
-	free := map[*logic.Var]bool{}
-	for _, v := range sre.Vars(nil, e) {
-		free[v] = true
-	}
+	free := lists.Set(sre.Vars(nil, e))
 	for slot, v := range m.vars {
 		if (free[v] || m.follows) && slot < maxSlots {
 			r.vars = append(r.vars, slot)

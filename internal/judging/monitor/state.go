@@ -5,6 +5,7 @@ import (
 	"math/bits"
 	"slices"
 
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/logic"
 )
 
@@ -64,12 +65,7 @@ func (c *cohort) binds(slot int) bool { return c.bound&(1<<slot) != 0 }
 
 // agrees reports whether s has the given values in the cohort's slots.
 func (c *cohort) agrees(s *state, slots []logic.Value) bool {
-	for _, i := range c.slots {
-		if s.slots[i] != slots[i] {
-			return false
-		}
-	}
-	return true
+	return lists.All(c.slots, func(i int) bool { return s.slots[i] == slots[i] })
 }
 
 func (c *cohort) add(s *state) {
@@ -254,12 +250,9 @@ func (m *Monitor) implied(weak logic.Term, slots []logic.Value, strong logic.Ter
 		return true
 	}
 	facts := logic.Conjuncts(strong)
-	for _, q := range logic.Conjuncts(weak) {
-		if !slices.Contains(facts, q) && !logic.Holds(q, m.constraints.env(slots)) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(logic.Conjuncts(weak), func(q logic.Term) bool {
+		return !slices.Contains(facts, q) && !logic.Holds(q, m.constraints.env(slots))
+	})
 }
 
 // newState reuses a dropped state if there is one.

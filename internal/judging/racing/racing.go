@@ -19,6 +19,7 @@ import (
 	"strings"
 	"text/tabwriter"
 
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/internal/play/overlap"
 )
 
@@ -86,10 +87,7 @@ func First(text string) string {
 
 // Functions returns the functions of a report that touched the memory, in the order of their names.
 func Functions(report string) string {
-	var out []string
-	for _, a := range accesses(report) {
-		out = append(out, a.function+"()")
-	}
+	out := lists.Of(accesses(report), func(a access) string { return a.function + "()" })
 	slices.Sort(out)
 	return strings.Join(slices.Compact(out), " and ")
 }
@@ -127,10 +125,7 @@ func Title(report string) string {
 	if strings.Contains(report, "\nGoroutine") {
 		who = "two goroutines race" // the system has begun one
 	}
-	var does []string
-	for _, a := range accesses(report) {
-		does = append(does, path.Base(a.function)+" "+a.verb)
-	}
+	does := lists.Of(accesses(report), func(a access) string { return path.Base(a.function) + " " + a.verb })
 	return who + ": " + strings.Join(does, ", ")
 }
 

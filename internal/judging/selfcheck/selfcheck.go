@@ -19,6 +19,7 @@ import (
 	"io"
 	"os"
 
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/internal/play/script"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/runtime/play/event"
@@ -103,10 +104,7 @@ type Performer interface {
 // Perform does what the tester does in the run.
 func Perform(trace sre.Trace, s Performer) {
 	for _, e := range trace {
-		var args []script.Arg
-		for _, v := range e.Values[:e.Op.Args()] {
-			args = append(args, v)
-		}
+		args := lists.Of(e.Values[:e.Op.Args()], func(v logic.Value) script.Arg { return v })
 		switch e.Op.Kind {
 		case sre.Call:
 			s.Call(e.Op.Name, args...)

@@ -8,6 +8,7 @@ import (
 	"io"
 	"time"
 
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/internal/play/overlap"
 	"github.com/clouseau-go/clouseau/internal/play/script"
 	"github.com/clouseau-go/clouseau/logic"
@@ -169,11 +170,7 @@ func (s *server) values(q *request) ([]logic.Value, error) {
 }
 
 func (s *server) plain(vs []logic.Value) []any {
-	var out []any
-	for _, v := range vs {
-		out = append(out, plain(v, s.kept.number))
-	}
-	return out
+	return lists.Of(vs, func(v logic.Value) any { return plain(v, s.kept.number) })
 }
 
 // handles numbers the values of opaque sorts that have crossed the pipe. Equal values have the same

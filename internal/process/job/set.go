@@ -1,5 +1,7 @@
 package job
 
+import "github.com/clouseau-go/clouseau/internal/lists"
+
 // Set is a set of jobs of which no two have a run in common. The zero value is empty.
 //
 // What it costs to add one of many shards does not grow with their number: shards with the same
@@ -33,12 +35,7 @@ func (s *Set) Add(j *Job) (met *Job) {
 // are the same as its runs modulo what divides both steps.
 func first(jobs map[int64][]*Job, step int64, j *Job) *Job {
 	meets := func(ks []*Job) *Job {
-		for _, k := range ks {
-			if k.Meets(j) {
-				return k
-			}
-		}
-		return nil
+		return lists.First(ks, func(k *Job) bool { return k.Meets(j) })
 	}
 	common := divisor(step, j.Step)
 	if step/common > int64(len(jobs)) {

@@ -1,6 +1,9 @@
 package mix
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // Mix are the weights of a test's generators, what their runs showed, and whose turn it is.
 type Mix struct {
@@ -81,12 +84,7 @@ func (m *Mix) Steer(on bool) {
 
 // uneven reports whether the generators have different weights.
 func (m *Mix) uneven() bool {
-	for _, g := range m.taken {
-		if m.weights[g] != m.weights[m.taken[0]] {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(m.taken, func(g int) bool { return m.weights[g] != m.weights[m.taken[0]] })
 }
 
 // Turn says that the next run is the i-th of a job, counted from 0. The first runs of a job take

@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/internal/play/overlap"
 )
 
@@ -17,10 +18,7 @@ func (j *Judge) Find(calls overlap.Calls, judge overlap.Judge) overlap.Explanati
 	f := &finder{Judge: *j, judge: judge, calls: calls}
 	f.whole = f.times(calls)
 	parts := f.parts(calls)
-	n := 0
-	for _, p := range parts {
-		n += len(p.calls)
-	}
+	n := lists.Sum(parts, func(p part) int { return len(p.calls) })
 	if !judge.Divisible(j.Keys) {
 		parts = []part{{calls: slices.DeleteFunc(slices.Clone(f.whole), func(c timed) bool { return !f.judged(c) })}}
 	}
@@ -118,19 +116,13 @@ func (f *finder) objection(before []timed, next timed) (why string, err error) {
 }
 
 // chosen returns calls of a part by their indices.
-func chosen(p part, order []int) (out []timed) {
-	for _, i := range order {
-		out = append(out, p.calls[i])
-	}
-	return out
+func chosen(p part, order []int) []timed {
+	return lists.Of(order, func(i int) timed { return p.calls[i] })
 }
 
 // indices returns the indices of calls.
-func (f *finder) indices(calls []timed) (out []int) {
-	for _, c := range calls {
-		out = append(out, slices.Index(f.calls, c.Call))
-	}
-	return out
+func (f *finder) indices(calls []timed) []int {
+	return lists.Of(calls, func(c timed) int { return slices.Index(f.calls, c.Call) })
 }
 
 // merged returns all calls in an order that has the given orders of some of them, and in which a

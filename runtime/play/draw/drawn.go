@@ -1,6 +1,8 @@
 package draw
 
 import (
+	"slices"
+
 	"github.com/clouseau-go/clouseau/logic"
 )
 
@@ -45,12 +47,7 @@ func (s *Source) noteValues(v logic.Value, from []Values) {
 
 // Has reports whether a value is among the drawn ones.
 func Has(drawn []Drawn, v logic.Value) bool {
-	for _, d := range drawn {
-		if !d.Unseen && d.Value == v {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(drawn, func(d Drawn) bool { return !d.Unseen && d.Value == v })
 }
 
 // Tape is what a script drew, so that it can begin again with the same values and go on with

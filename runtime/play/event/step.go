@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/sre"
 )
@@ -173,17 +174,14 @@ func (s *System) Nth(i Item, nth int) (op *sre.Op, fields []logic.Value) {
 
 // Same counts the items without an operation that look like the k-th and come before it; none if it
 // has an operation.
-func Same(items []Item, k int) (n int) {
+func Same(items []Item, k int) int {
 	i := &items[k]
 	if i.Op != "" {
 		return 0
 	}
-	for _, o := range items[:k] {
-		if o.Op == "" && o.Label == i.Label && o.From == i.From && o.To == i.To {
-			n++
-		}
-	}
-	return n
+	return lists.Count(items[:k], func(o Item) bool {
+		return o.Op == "" && o.Label == i.Label && o.From == i.From && o.To == i.To
+	})
 }
 
 // Stepper is implemented by adapters of systems whose steps the tester schedules: message queues,

@@ -1,6 +1,8 @@
 package event
 
 import (
+	"slices"
+
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/sre"
 )
@@ -17,12 +19,9 @@ type Wants []Want
 // Match reports whether an event with these values, which may lack the results, is wanted.
 func (ws Wants) Match(op *sre.Op, values []logic.Value) bool {
 	n := op.Args()
-	for _, w := range ws {
-		if op == w.Op && len(values) >= n && w.Fits(values[:n:n]) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(ws, func(w Want) bool {
+		return op == w.Op && len(values) >= n && w.Fits(values[:n:n])
+	})
 }
 
 // For returns the want of a single kind of event.

@@ -7,6 +7,8 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+
+	"github.com/clouseau-go/clouseau/internal/lists"
 )
 
 // Source says which values a type has, where they are not to be derived.
@@ -49,11 +51,8 @@ func Cases[I any](cases ...I) Source {
 	}}
 }
 
-func types[I any](cases []I) (out []reflect.Type) {
-	for _, c := range cases {
-		out = append(out, reflect.TypeOf(c))
-	}
-	return out
+func types[I any](cases []I) []reflect.Type {
+	return lists.Of(cases, func(c I) reflect.Type { return reflect.TypeOf(c) })
 }
 
 // Derived returns all values of a Go type, small ones first and none twice: booleans and numbers

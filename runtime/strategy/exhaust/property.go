@@ -7,6 +7,8 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+
+	"github.com/clouseau-go/clouseau/internal/lists"
 )
 
 // Property is a property with the values of its parameters. [For] and [And] make them.
@@ -22,11 +24,7 @@ type Arguments []any
 
 // String returns the arguments as text, pointers by what they point to.
 func (a Arguments) String() string {
-	var parts []string
-	for _, v := range a {
-		parts = append(parts, text(reflect.ValueOf(v)))
-	}
-	return strings.Join(parts, ", ")
+	return lists.Joined(a, ", ", func(v any) string { return text(reflect.ValueOf(v)) })
 }
 
 // TB is what [ForAll] needs of a test.

@@ -3,6 +3,7 @@ package walk
 import (
 	"slices"
 
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/runtime/play/draw"
 	"github.com/clouseau-go/clouseau/runtime/strategy/exhaust"
@@ -57,17 +58,14 @@ func newEvery(bounds All, requests []*request) *every {
 	x.total.Length = bounds.Length
 	x.total.Values = bounds.Values
 	for _, q := range requests {
-		args := make([][]pick, len(q.args))
-		for i, d := range q.args {
-			args[i] = x.first(d)
-		}
+		args := lists.Of(q.args, x.first)
 		x.args = append(x.args, args)
 	}
 	return x
 }
 
 // first returns the first values of a domain.
-func (x *every) first(d draw.Domain) (out []pick) {
+func (x *every) first(d draw.Domain) []pick {
 	if d == nil {
 		return nil
 	}
@@ -78,10 +76,7 @@ func (x *every) first(d draw.Domain) (out []pick) {
 	}
 	list, all := draw.First(s, x.bounds.Values)
 	x.total.Clipped = x.total.Clipped || !all
-	for _, v := range list {
-		out = append(out, pick{value: v})
-	}
-	return out
+	return lists.Of(list, func(v logic.Value) pick { return pick{value: v} })
 }
 
 // explore performs the next script. It returns how many operations it has.

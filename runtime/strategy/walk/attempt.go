@@ -5,6 +5,7 @@ import (
 	"sync/atomic"
 
 	"github.com/clouseau-go/clouseau/internal/judging/monitor"
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/sre"
 )
@@ -89,10 +90,7 @@ func (a *attempt) judges(l *logic.Builder) {
 		if !logic.MentionsField(t, func(f *logic.Field) bool { return a.Op.Fields[a.Op.Position(f.Name())].Result }) {
 			continue
 		}
-		var over []int
-		for _, v := range logic.Vars(nil, t) {
-			over = append(over, slices.Index(a.Vars, v))
-		}
+		over := lists.Of(logic.Vars(nil, t), func(v *logic.Var) int { return slices.Index(a.Vars, v) })
 		a.judged = append(a.judged, judged{over, a.follow.Query(l.Not(asVariables(l, "", a.Op, t)))})
 		a.needs = append(a.needs, t.String())
 	}
@@ -173,12 +171,9 @@ func (w *Walker) tryLast() {
 // attempted makes a call that may complete a goal, sooner or later; it returns false if it makes
 // none. The last step of a walk is a good one.
 func (w *Walker) attempted(last bool) bool {
-	var live []*attempt
-	for _, a := range w.histories.tries {
-		if w.walk.Attempts && len(a.judged) > 0 && a.sets() > 0 && !a.stuck.Load() {
-			live = append(live, a)
-		}
-	}
+	live := lists.Where(w.histories.tries, func(a *attempt) bool {
+		return w.walk.Attempts && len(a.judged) > 0 && a.sets() > 0 && !a.stuck.Load()
+	})
 	if len(live) == 0 || !last && w.draws.Choose(attempting) > 0 {
 		return false
 	}

@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"github.com/clouseau-go/clouseau/internal/judging/monitor"
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/runtime/play/event"
 	"github.com/clouseau-go/clouseau/sre"
@@ -96,10 +97,7 @@ func (c *clause) restrict(l *logic.Builder, q *request) {
 		case x.Bounded:
 			all = append(all, l.Le(l.Integer(x.Lo), v), l.Le(v, l.Integer(x.Hi)))
 		case len(x.Pool) > 0 && f.Sort.Kind() != logic.BoolKind:
-			var one []logic.Term
-			for _, value := range x.Pool {
-				one = append(one, l.Eq(v, l.Value(value)))
-			}
+			one := lists.Of(x.Pool, func(value logic.Value) logic.Term { return l.Eq(v, l.Value(value)) })
 			all = append(all, l.Or(one...))
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/clouseau-go/clouseau/internal/judging/monitor"
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/runtime/judge"
 	"github.com/clouseau-go/clouseau/runtime/play/event"
@@ -227,10 +228,7 @@ type standing struct {
 
 // followers returns all that are shown events.
 func (h *histories) followers() []*monitor.Follower {
-	var out []*monitor.Follower
-	for _, c := range h.clauses {
-		out = append(out, c.follow)
-	}
+	out := lists.Of(h.clauses, func(c *clause) *monitor.Follower { return c.follow })
 	for _, a := range h.tries {
 		out = append(out, a.follow)
 	}

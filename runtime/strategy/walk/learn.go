@@ -1,5 +1,7 @@
 package walk
 
+import "slices"
+
 // What a walk learns of operations. Some build up, others tear down, and others only look. No name
 // says so; the walk observes it: an operation builds up if it makes others possible, or if more
 // histories are under way after it, and tears down if there are fewer of both.
@@ -59,12 +61,7 @@ func (l *learning) turn(step int) {
 
 // promoted reports whether some operation may do what the present phase is for.
 func (l *learning) promoted() bool {
-	for _, q := range l.requests {
-		if l.promotes(q) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(l.requests, l.promotes)
 }
 
 // promotes reports whether an operation may do what the present phase is for.
@@ -123,12 +120,9 @@ const looks = 3
 // idle reports whether everything that is possible has been performed in the present state, and has
 // not led out of it.
 func (l *learning) idle() bool {
-	for _, q := range l.requests {
-		if q.possible && !(l.moved && q.state == l.state && q.since >= looks*(1+len(q.args))) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(l.requests, func(q *request) bool {
+		return q.possible && !(l.moved && q.state == l.state && q.since >= looks*(1+len(q.args)))
+	})
 }
 
 // How the chances of an operation depend on what is known of it.

@@ -3,6 +3,7 @@ package walk
 import (
 	"slices"
 
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/runtime/play/draw"
 	"github.com/clouseau-go/clouseau/sre"
@@ -77,13 +78,8 @@ func (rs requests) toward(e sre.Expr) (out []route) {
 }
 
 // calls returns how many calls a route makes at least.
-func (r route) calls() (n int) {
-	for _, l := range r {
-		if !l.many {
-			n++
-		}
-	}
-	return n
+func (r route) calls() int {
+	return lists.Count(r, func(l leg) bool { return !l.many })
 }
 
 // ways returns the sequences of calls that an expression names. Of operands of which all have to

@@ -1,6 +1,7 @@
 package walk
 
 import (
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/internal/play/script"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/sre"
@@ -83,9 +84,6 @@ func (w *Walker) waits(op *sre.Op, args []fact) bool {
 	if w.lane > 0 {
 		return false
 	}
-	values := make([]logic.Value, len(args))
-	for i, a := range args {
-		values[i] = a.value
-	}
+	values := lists.Of(args, func(a fact) logic.Value { return a.value })
 	return w.lane != alone || w.waiter.Waits(op, values)
 }

@@ -490,12 +490,7 @@ func meets(x, y *sre.Class) bool {
 	if x == nil || y == nil {
 		return false
 	}
-	for _, e := range x.Entries() {
-		if y.Allow(e.Op) != nil {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(x.Entries(), func(e sre.Entry) bool { return y.Allow(e.Op) != nil })
 }
 
 // Never is more events than any pattern has, or any alignment inserts.

@@ -3,6 +3,7 @@ package refine
 import (
 	"slices"
 
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/sre"
 	"github.com/clouseau-go/clouseau/synth/internal/trace"
@@ -83,11 +84,8 @@ type Segment struct {
 }
 
 // Ops returns the operations of the events.
-func (s Segment) Ops() (out []*sre.Op) {
-	for _, e := range s.Events {
-		out = append(out, e.Op)
-	}
-	return out
+func (s Segment) Ops() []*sre.Op {
+	return lists.Of(s.Events, func(e *trace.Event) *sre.Op { return e.Op })
 }
 
 // ClauseTerm returns t with the clause's variables replaced by what they are bound to;

@@ -3,6 +3,7 @@ package refine
 import (
 	"slices"
 
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/sfa"
 	"github.com/clouseau-go/clouseau/sre"
@@ -83,12 +84,9 @@ func (a *alignment) around(i int) (before, after []*trace.Event) {
 
 // Have reports whether two events in this order exclude each other.
 func (x Exclusions) Have(before, after *trace.Event) bool {
-	for _, f := range x[[2]*sre.Op{before.Op, after.Op}] {
-		if before.Args[f[0]] == after.Args[f[1]] {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(x[[2]*sre.Op{before.Op, after.Op}], func(f [2]int) bool {
+		return before.Args[f[0]] == after.Args[f[1]]
+	})
 }
 
 // What a clause asks of one of its fields, other operations inherit. The numbers of transactions
@@ -114,10 +112,7 @@ func (s *Steps) known(op *sre.Op) logic.Term {
 	if s.Suspects || s.Facts[op] == nil {
 		return s.Delta.L.True()
 	}
-	var out []logic.Term
-	for _, f := range s.Facts[op] {
-		out = append(out, f.Holds)
-	}
+	out := lists.Of(s.Facts[op], func(f Fact) logic.Term { return f.Holds })
 	return s.Delta.L.And(out...)
 }
 

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/sre"
 	"github.com/clouseau-go/clouseau/synth/internal/budgets"
 	"github.com/clouseau-go/clouseau/synth/internal/refine"
@@ -83,10 +84,7 @@ func Refute(s *refine.Steps, starts []*trace.Trace) *Proof {
 // refuteOne returns a refutation of a start by a few of its events, nil if none was found. Two are
 // mostly enough; with more of them, or more deeply, it takes longer.
 func (p *prover) refuteOne(t *trace.Trace) (found *refuter) {
-	var ids []int
-	for _, e := range t.Events {
-		ids = append(ids, e.ID)
-	}
+	ids := lists.Of(t.Events, func(e *trace.Event) int { return e.ID })
 	for _, try := range []struct{ events, depth int }{{1, 2}, {2, 2}, {2, 3}, {3, 3}} {
 		subsets(ids, try.events, func(focus []int) bool {
 			r := &refuter{steps: p.steps, focus: focus, left: budgets.Refuted}
@@ -184,9 +182,7 @@ func (r *refuter) allRefuted(ways []*doubted, why []refine.Part, depth int) bool
 		}
 	}
 	for _, p := range why {
-		if !slices.Contains(r.used, p) {
-			r.used = append(r.used, p)
-		}
+		r.used = lists.With(r.used, p)
 	}
 	return true
 }

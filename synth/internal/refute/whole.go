@@ -3,6 +3,7 @@ package refute
 import (
 	"slices"
 
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/sre"
 	"github.com/clouseau-go/clouseau/synth/internal/budgets"
@@ -39,10 +40,7 @@ func Deny(u *refine.Steps, starts []*trace.Trace) *Proof {
 	}
 	p := &prover{u}
 	return each(starts, func(t *trace.Trace) ([]int, []*refuter) {
-		var ids []int
-		for _, e := range t.Events {
-			ids = append(ids, e.ID)
-		}
+		ids := lists.Of(t.Events, func(e *trace.Event) int { return e.ID })
 		return ids, p.denyOne(t, &left)
 	})
 }
@@ -65,9 +63,7 @@ func each(starts []*trace.Trace, prove func(*trace.Trace) ([]int, []*refuter)) *
 		out.Events = append(out.Events, ids)
 		for _, r := range proof {
 			for _, p := range r.used {
-				if !slices.Contains(out.Parts, p) {
-					out.Parts = append(out.Parts, p)
-				}
+				out.Parts = lists.With(out.Parts, p)
 			}
 		}
 	}
@@ -122,9 +118,7 @@ func (r *refuter) denies(d *doubted, hint *step) *step {
 		done.ways = append(done.ways, next)
 	}
 	for _, p := range c.why {
-		if !slices.Contains(r.used, p) {
-			r.used = append(r.used, p)
-		}
+		r.used = lists.With(r.used, p)
 	}
 	return done
 }
@@ -229,10 +223,7 @@ func (r *refuter) informed(d *doubted, t *trace.Trace) bool {
 	if !r.steps.Simplifier.Simplify(t) {
 		return false
 	}
-	var qs []logic.Term
-	for _, c := range t.Cons {
-		qs = append(qs, c.Term)
-	}
+	qs := lists.Of(t.Cons, func(c trace.Constraint) logic.Term { return c.Term })
 	return !r.steps.Unsat(qs...) && r.tell(t, known)
 }
 

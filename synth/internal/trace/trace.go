@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/sre"
 	"github.com/clouseau-go/clouseau/synth/terms"
@@ -97,11 +98,7 @@ type Trace struct {
 
 // Terms returns the constraints.
 func (t *Trace) Terms() []logic.Term {
-	out := make([]logic.Term, len(t.Cons))
-	for i, c := range t.Cons {
-		out[i] = c.Term
-	}
-	return out
+	return lists.Of(t.Cons, func(c Constraint) logic.Term { return c.Term })
 }
 
 // Plain returns the trace in the form in which it is finished and performed. It keeps only the gaps
@@ -377,13 +374,7 @@ func (t *Trace) UnderWay() int {
 
 // Count counts the events of a trace for which is holds.
 func (t *Trace) Count(is func(*Event) bool) int {
-	n := 0
-	for _, e := range t.Events {
-		if is(e) {
-			n++
-		}
-	}
-	return n
+	return lists.Count(t.Events, is)
 }
 
 func Visible(e *Event) bool { return e.Op.Visible() }

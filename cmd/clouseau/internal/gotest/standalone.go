@@ -7,6 +7,8 @@ import (
 	"go/token"
 	"slices"
 	"strings"
+
+	"github.com/clouseau-go/clouseau/internal/lists"
 )
 
 // Plain returns the file of a printed test together with the declarations of another file of its
@@ -183,13 +185,8 @@ func declaredBy(d ast.Decl) (names []string) {
 }
 
 // imports returns the imports that are needed.
-func (p *needed) imports() (out []*ast.ImportSpec) {
-	for _, i := range p.of.Imports {
-		if p.packages[importName(i)] {
-			out = append(out, i)
-		}
-	}
-	return out
+func (p *needed) imports() []*ast.ImportSpec {
+	return lists.Where(p.of.Imports, func(i *ast.ImportSpec) bool { return p.packages[importName(i)] })
 }
 
 // text returns the declarations that are needed, with their comments.
