@@ -1,10 +1,6 @@
 package session
 
-import (
-	"fmt"
-
-	"github.com/clouseau-go/clouseau/internal/lists"
-)
+import "fmt"
 
 // Dual returns the protocol from the view of the other party. By one rule, what one party sends the
 // other gets, and what one chooses the other sees chosen:
@@ -36,7 +32,11 @@ func (s *Session) Side(party string) (of *Session, ok bool) {
 }
 
 func dualSteps(steps []Step) []Step {
-	return lists.Of(steps, dualStep)
+	out := make([]Step, len(steps))
+	for i, s := range steps {
+		out[i] = dualStep(s)
+	}
+	return out
 }
 
 func dualStep(s Step) Step {

@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"github.com/clouseau-go/clouseau/internal/cli"
-	"github.com/clouseau-go/clouseau/internal/lists"
 )
 
 // One changed operation shows in many: after a Delete that takes too much, Len, Get and Iter all
@@ -25,8 +24,11 @@ type cause struct {
 }
 
 // runs is in how many runs it shows.
-func (c *cause) runs() int {
-	return lists.Sum(c.shown, func(x *candidate) int { return x.runs })
+func (c *cause) runs() (n int) {
+	for _, x := range c.shown {
+		n += x.runs
+	}
+	return n
 }
 
 // seek looks for differences.

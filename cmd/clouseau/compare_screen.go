@@ -9,7 +9,6 @@ import (
 
 	"github.com/clouseau-go/clouseau/emit"
 	"github.com/clouseau-go/clouseau/internal/cli"
-	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/internal/report"
 	"github.com/clouseau-go/clouseau/internal/versions"
 	rtreport "github.com/clouseau-go/clouseau/runtime/report"
@@ -88,7 +87,9 @@ func (c *comparison) also(group []*candidate) string {
 	var out []string
 	for _, x := range group {
 		name := c.method(x.record.Events[len(x.record.Events)-1].Op)
-		out = lists.With(out, name)
+		if !slices.Contains(out, name) {
+			out = append(out, name)
+		}
 	}
 	return strings.Join(out, ", ")
 }
@@ -159,7 +160,10 @@ func prefixed(prefix, text string) string {
 
 // call shows a call as it stands in Go.
 func (c *comparison) call(e rtreport.Event) string {
-	args := lists.Of(e.Args, func(a rtreport.Assignment) string { return a.Value })
+	var args []string
+	for _, a := range e.Args {
+		args = append(args, a.Value)
+	}
 	return c.method(e.Op) + "(" + strings.Join(args, ", ") + ")"
 }
 
