@@ -227,11 +227,11 @@ func TestMatchAgreesWithSets(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		a := gen.SmallAlphabet()
-		u := gen.NewUniverse(a, 3)
+		u := newUniverse(a, 3)
 		tree := a.Tree(2).Draw(t, "tree")
 		env := rapid.SampledFrom(a.Assignments()).Draw(t, "env")
-		e, want := tree.Build(a.B), u.Language(tree, env)
-		for i, tr := range u.Traces {
+		e, want := tree.Build(a.B), u.denotes(tree, env)
+		for i, tr := range u.traces {
 			if got := sre.Match(e, tr, env); got != want[i] {
 				t.Fatalf("Match(%v, %v) = %v, want %v of %v", e, tr, got, want[i], tree)
 			}

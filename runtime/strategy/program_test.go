@@ -66,11 +66,11 @@ func (p program) run(s step.Strategy, c step.Choices) []int {
 	return order
 }
 
-// lists says at which steps of a run a strategy sees a list, where it could follow.
-type lists func(step int) bool
+// listing says at which steps of a run a strategy sees a list, where it could follow.
+type listing func(step int) bool
 
 // always, never and now and then.
-var followings = map[string]lists{
+var followings = map[string]listing{
 	"listed":   func(int) bool { return true },
 	"followed": func(int) bool { return false },
 	"mixed":    func(k int) bool { return k%3 == 1 },
@@ -78,7 +78,7 @@ var followings = map[string]lists{
 
 // followed is run for a strategy that follows the items. Every fifth one is listed all the same, as
 // timers are. Lists have the others in the order in which they came up, and then these.
-func (p program) followed(s step.Strategy, c step.Choices, listed lists) []int {
+func (p program) followed(s step.Strategy, c step.Choices, listed listing) []int {
 	s.Begin(c)
 	defer s.End()
 	var order, known []int
