@@ -19,8 +19,8 @@ import (
 const module = "github.com/clouseau-go/clouseau"
 
 // allowedImports lists the packages of this module that a package may import outside its tests;
-// "..." stands for everything below. Each may import internal/lists. The table decides what a user's
-// test binary contains, and which packages are independent of each other.
+// "..." stands for everything below. Each may import internal/lists. The table decides what the
+// test binary of a user contains, and which packages are independent of each other.
 var allowedImports = map[string][]string{
 	"logic":                  {},
 	"logic/decide":           {"logic"},
