@@ -132,9 +132,7 @@ func run(n *node, env env) proc {
 			n = n.next
 		case *Parallel:
 			f := &fork{env: env, next: n.next}
-			for _, first := range n.inner {
-				f.lanes = append(f.lanes, run(first, env))
-			}
+			f.lanes = append(f.lanes, lists.Of(n.inner, func(first *node) proc { return run(first, env) })...)
 			return f.joined()
 		case *Async:
 			return besides(run(n.next, env), run(n.inner[0], env))
@@ -284,9 +282,7 @@ func (p *Program) compile(s Step, next, leave *node) *node {
 			n.slots = []int{p.slot(s.As)}
 		}
 	case *Assign:
-		for _, v := range s.Vars {
-			n.slots = append(n.slots, p.slot(v))
-		}
+		n.slots = append(n.slots, lists.Of(s.Vars, p.slot)...)
 	case *Choice:
 		for _, c := range s.Cases {
 			n.inner = append(n.inner, p.sequence(c.Body, next, leave))

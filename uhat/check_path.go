@@ -221,9 +221,7 @@ func (w *walker) simple(s Step, p *path, env values, f *frame) {
 	case *Perform:
 		p.settled = len(p.instances)
 		args := env.meanings(w.b.L, s.Args)
-		for _, v := range s.Results {
-			args = append(args, bind(v))
-		}
+		args = append(args, lists.Of(s.Results, bind)...)
 		p.events = added(p.events, event{s.Op, args, s, s.Origin})
 	case *Take:
 		p.settled = len(p.instances)
@@ -272,12 +270,8 @@ func domains(l *logic.Builder, s *Draw, unlike func([]*logic.Var) logic.Term) lo
 // InDomain returns that v is in the domain, but for what [Domain.Unlike] excludes.
 func InDomain(l *logic.Builder, v *logic.Var, d Domain) logic.Term {
 	all := lists.Of(d.Lo, func(t logic.Term) logic.Term { return l.Le(t, v) })
-	for _, t := range d.Hi {
-		all = append(all, l.Le(v, t))
-	}
-	for _, t := range d.Except {
-		all = append(all, l.Ne(v, t))
-	}
+	all = append(all, lists.Of(d.Hi, func(t logic.Term) logic.Term { return l.Le(v, t) })...)
+	all = append(all, lists.Of(d.Except, func(t logic.Term) logic.Term { return l.Ne(v, t) })...)
 	for _, t := range []logic.Term{d.Guard, d.Filter} {
 		if t != nil {
 			all = append(all, t)

@@ -2,6 +2,7 @@ package uhat
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -77,10 +78,8 @@ func (d *describer) step(s Step, depth int) {
 }
 
 func (d *describer) note(f *Fun) {
-	for _, g := range d.funs {
-		if f == g {
-			return
-		}
+	if slices.Contains(d.funs, f) {
+		return
 	}
 	d.funs = append(d.funs, f)
 }
@@ -217,9 +216,7 @@ func originNote(o Origin) string {
 	}
 	if len(o.Demanded) > 0 {
 		var by []string // events are counted from one, as in certificates
-		for _, k := range o.Demanded {
-			by = append(by, strconv.Itoa(k+1))
-		}
+		by = append(by, lists.Of(o.Demanded, func(k int) string { return strconv.Itoa(k + 1) })...)
 		notes = append(notes, "demanded by "+strings.Join(by, " "))
 	}
 	return strings.Join(notes, ", ")

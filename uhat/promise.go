@@ -130,9 +130,7 @@ func (t *Twin) Plays() (out [][]Move) {
 
 // Plays returns the calls of which relations speak.
 func (c *Context) Plays() (out [][]Move) {
-	for _, r := range c.Relations {
-		out = append(out, r.Moves)
-	}
+	out = append(out, lists.Of(c.Relations, func(r Relation) []Move { return r.Moves })...)
 	for _, t := range c.Twins {
 		out = append(out, t.Plays()...)
 	}
@@ -291,9 +289,7 @@ func (n needed) clone() needed { return needed{maps.Clone(n.used), maps.Clone(n.
 func (n needed) terms(ts ...logic.Term) {
 	for _, t := range ts {
 		if t != nil {
-			for _, v := range logic.Vars(nil, t) {
-				n.used[v] = true
-			}
+			lists.Put(n.used, logic.Vars(nil, t)...)
 		}
 	}
 }
@@ -336,9 +332,7 @@ type checking struct {
 
 func newChecking(stop *bool, over ...*logic.Var) checking {
 	c := checking{stop, map[*logic.Var]bool{}}
-	for _, v := range over {
-		c.over[v] = true
-	}
+	lists.Put(c.over, over...)
 	return c
 }
 

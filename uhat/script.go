@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/sre"
 )
@@ -48,9 +49,7 @@ func (e *eraser) use(ts ...logic.Term) {
 		if t == nil {
 			continue
 		}
-		for _, v := range logic.Vars(nil, t) {
-			e.used[v] = true
-		}
+		lists.Put(e.used, logic.Vars(nil, t)...)
 	}
 }
 
@@ -108,9 +107,7 @@ func (e *eraser) step(s Step) Step {
 	default:
 		panic(fmt.Sprintf("uhat: unexpected %T", s))
 	}
-	for _, v := range Mentioned(s) {
-		e.used[v] = true
-	}
+	lists.Put(e.used, Mentioned(s)...)
 	return s
 }
 
@@ -174,9 +171,7 @@ func (e *eraser) fun(f *Fun) *Fun {
 	for grown := true; grown; {
 		grown = false
 		trial := eraser{used: map[*logic.Var]bool{}, funs: e.funs, live: e.live, told: e.told}
-		for _, v := range Collected(slices.Concat(f.Base, f.Step)) {
-			trial.used[v] = true
-		}
+		lists.Put(trial.used, Collected(slices.Concat(f.Base, f.Step))...)
 		trial.steps(f.Base)
 		trial.steps(f.Step)
 		for _, v := range f.Params {

@@ -87,9 +87,7 @@ const maxNear = 40
 func newSearch(ctx context.Context, x *machine, g *graph, p *logic.Portfolio, limits Limits) *search {
 	s := &search{ctx: ctx, x: x, g: g, solver: p, limits: limits.orDefault(), rigid: map[*logic.Var]bool{}, seen: map[string]int{}}
 	for _, p := range g.parts {
-		for _, v := range sre.Vars(nil, p.expr) {
-			s.rigid[v] = true
-		}
+		lists.Put(s.rigid, sre.Vars(nil, p.expr)...)
 	}
 	return s
 }
@@ -361,9 +359,7 @@ func live(facts []logic.Term, known func(*logic.Var) bool) []logic.Term {
 			}
 			taken[i] = true
 			grown = true
-			for _, v := range vars[i] {
-				reached[v] = true
-			}
+			lists.Put(reached, vars[i]...)
 		}
 	}
 	var out []logic.Term

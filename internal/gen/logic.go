@@ -9,6 +9,7 @@ import (
 	"strings"
 	"unicode"
 
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/logic"
 	"pgregory.net/rapid"
 )
@@ -221,23 +222,15 @@ func Rename(src string) (text string, name func(string) string) { return renamed
 // renamed gives other names for each seed.
 func renamed(src string, seed uint64) (text string, name func(string) string) {
 	keep := map[string]bool{"_": true}
-	for _, w := range words {
-		keep[w] = true
-	}
+	lists.Put(keep, words...)
 	if strings.Contains(src, "\nmodel ") {
-		for _, w := range modelWords {
-			keep[w] = true
-		}
+		lists.Put(keep, modelWords...)
 	}
 	if parts.MatchString(src) {
-		for _, w := range partWords {
-			keep[w] = true
-		}
+		lists.Put(keep, partWords...)
 	}
 	if counts.MatchString(src) {
-		for _, w := range countWords {
-			keep[w] = true
-		}
+		lists.Put(keep, countWords...)
 	}
 	name = func(old string) string {
 		if keep[old] { // also a word of the language: where it is which, only a parser can tell

@@ -76,12 +76,21 @@ func Joined[A any](list []A, sep string, text func(A) string) string {
 	return strings.Join(Of(list, text), sep)
 }
 
-// With returns the list with x at its end, or as it is if x is one of its elements.
-func With[A comparable](list []A, x A) []A {
-	if slices.Contains(list, x) {
-		return list
+// With returns the list with those of xs at its end that are none of its elements before.
+func With[A comparable](list []A, xs ...A) []A {
+	for _, x := range xs {
+		if !slices.Contains(list, x) {
+			list = append(list, x)
+		}
 	}
-	return append(list, x)
+	return list
+}
+
+// Put puts the elements into a set.
+func Put[A comparable](set map[A]bool, xs ...A) {
+	for _, x := range xs {
+		set[x] = true
+	}
 }
 
 // Set returns the set of the elements.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/sre"
 	"github.com/clouseau-go/clouseau/uhat"
@@ -45,9 +46,7 @@ func (r *reader) steps(steps []uhat.Step, used map[*logic.Var]bool) []Step {
 			}
 		}
 		out = append(out, r.step(s, steps[i+1:], used))
-		for _, v := range uhat.Mentioned(s) {
-			used[v] = true
-		}
+		lists.Put(used, uhat.Mentioned(s)...)
 	}
 	slices.Reverse(out)
 	return out
@@ -186,9 +185,7 @@ func (r *reader) take(s *uhat.Take, rest []uhat.Step, used map[*logic.Var]bool) 
 		e.Gap = s.Gap
 	}
 	for _, room := range e.Gap {
-		for _, v := range slices.Concat(logic.Vars(nil, room.Allowed), logic.Vars(nil, room.Known)) {
-			used[v] = true
-		}
+		lists.Put(used, slices.Concat(logic.Vars(nil, room.Allowed), logic.Vars(nil, room.Known))...)
 	}
 	return e
 }
@@ -218,9 +215,7 @@ func (r *reader) draw(s *uhat.Draw) *Draw {
 		in := Domain{Lo: x.Lo, Hi: x.Hi, Except: x.Except, Unlike: x.Unlike, Rare: x.Rare, Filter: unlessTrue(x.Filter), Guard: unlessTrue(x.Guard)}
 		in.Fixed = uhat.FixedParts(s.Var, x.Filter)
 		in.Asks = in.Filter != nil && logic.Occurs(s.Var, in.Filter) || slices.Contains(x.Awaits(), logic.Term(s.Var))
-		for _, a := range x.Ahead {
-			in.Ahead = append(in.Ahead, r.draw(a))
-		}
+		in.Ahead = append(in.Ahead, lists.Of(x.Ahead, r.draw)...)
 		d.Among = append(d.Among, in)
 	}
 	return d

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/internal/play/step"
 	"github.com/clouseau-go/clouseau/runtime/play/event"
 )
@@ -86,9 +87,7 @@ type chainSet struct {
 
 func (cs *chains) add(n *node) {
 	n.place = &place{}
-	for _, c := range n.causes {
-		n.place.above = append(n.place.above, c.place)
-	}
+	n.place.above = append(n.place.above, lists.Of(n.causes, func(c *node) *place { return c.place })...)
 	cs.mark++
 	s := cs.open
 	cs.climb(n.place, func(c *chain) {
@@ -148,9 +147,7 @@ func (p *place) shorten() {
 	}
 	var above []*place
 	add := func(a *place) {
-		if !slices.Contains(above, a) {
-			above = append(above, a)
-		}
+		above = lists.With(above, a)
 	}
 	for _, a := range p.above {
 		if a.ends() {

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/sre"
 )
@@ -129,9 +130,7 @@ func (w *calls) judge() error {
 		if i < w.run.Deciding {
 			needed = w.common(violations[i+1:], i)
 		}
-		for _, t := range needed {
-			known[t] = true
-		}
+		lists.Put(known, needed...)
 		w.then[i] += w.prevented(i, needed)
 	}
 	return w.err
@@ -348,9 +347,7 @@ func (w *calls) argument(op *sre.Op, j int, t logic.Term) string {
 // use records that a variable of the i-th event is used and shown.
 func (w *calls) use(name string, i int) {
 	w.used[name] = true
-	if !slices.Contains(w.shown, name) {
-		w.shown = append(w.shown, name)
-	}
+	w.shown = lists.With(w.shown, name)
 }
 
 // mentionsIn records the use of the variables in a condition of the style.

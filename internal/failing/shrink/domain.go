@@ -3,6 +3,7 @@ package shrink
 import (
 	"slices"
 
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/internal/play/script"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/runtime/play/draw"
@@ -134,11 +135,7 @@ func merged(a, b []logic.Value) []logic.Value {
 		a, b = b, a
 	}
 	out := slices.Clone(a)
-	for _, v := range b {
-		if !slices.Contains(out, v) {
-			out = append(out, v)
-		}
-	}
+	out = lists.With(out, b...)
 	return out
 }
 

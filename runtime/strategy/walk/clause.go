@@ -154,10 +154,7 @@ func (c *clause) fix(values []logic.Value) bool {
 // satisfied reports whether some values of what is open satisfy the condition, and sets those that
 // matter.
 func (c *clause) satisfied() bool {
-	if c.x.Holds() {
-		return true
-	}
-	return c.x.Solve(nil) == logic.Sat
+	return c.x.Holds() || c.x.Solve(nil) == logic.Sat
 }
 
 // answered reports whether an event is as the values under consideration, which are those of its
