@@ -7,6 +7,8 @@ import (
 	"slices"
 
 	"github.com/clouseau-go/clouseau/internal/consist"
+	"github.com/clouseau-go/clouseau/internal/gosig"
+	"github.com/clouseau-go/clouseau/interp"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/logic/decide"
 	"github.com/clouseau-go/clouseau/logic/smt"
@@ -21,6 +23,31 @@ func Portfolio(c *uhat.Context) *logic.Portfolio {
 		engines = append(engines, logic.Engine{Name: "z3", Solver: z3})
 	}
 	return logic.NewPortfolio(c.L, c.Axioms, engines...)
+}
+
+// All returns all that there is to say of a spec that was loaded without errors, with runs of its
+// model of at most so many events, and a memory of Go packages, which may be nil. What is not
+// decided, or not known when ctx ends, is left out.
+func All(ctx context.Context, s *uhat.Spec, m *gosig.Memory, events int) spec.Diagnostics {
+	p := Portfolio(s.Context)
+	out := spec.Check(ctx, s, p)
+	if !out.HasErrors() {
+		out = append(out, Searched(ctx, s, p, out)...)
+	}
+	out = append(out, m.Compare(ctx, s).Diagnostics...)
+	if out.HasErrors() || s.Model == nil || ctx.Err() != nil {
+		return out
+	}
+	mod := interp.Model(s, interp.Registry{})
+	if mod == nil {
+		return out
+	}
+	// An error says that two parts of this program disagree, which clouseau check reports.
+	r, _ := consist.Check(ctx, s, mod, p, consist.Config{Limits: consist.Limits{Events: events}})
+	if r == nil {
+		return out
+	}
+	return append(out, Contradictions(r)...)
 }
 
 // Searched returns what there is to say of goals that needs a search for generators, after what
