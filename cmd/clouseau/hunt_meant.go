@@ -260,6 +260,18 @@ func (h *hunt) unusable() bool {
 	return slices.ContainsFunc(h.meant, func(c *candidate) bool { return c.meant == zeroValue })
 }
 
+// excuse lets what a zero value does be no candidates, unless it ends the process.
+func (h *hunt) excuse() {
+	h.candidates = slices.DeleteFunc(h.candidates, func(c *candidate) bool {
+		if ended.MatchString(c.record.Reason) {
+			return false
+		}
+		c.meant = zeroValue
+		h.meant = append(h.meant, c)
+		return true
+	})
+}
+
 // nothing says which value may be missing where something is nil; empty if all are there.
 func nothing(g scaffold.Guessed, r *rtreport.Record) string {
 	if g.Zero {

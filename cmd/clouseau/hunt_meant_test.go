@@ -162,6 +162,20 @@ func TestZeroValue(t *testing.T) {
 	}
 }
 
+// TestExcuse: what else such a zero value does is no candidate, unless it ends the process.
+func TestExcuse(t *testing.T) {
+	t.Parallel()
+	wrong := &candidate{record: &rtreport.Record{Verdict: "violation"}}
+	died := &candidate{record: &rtreport.Record{Verdict: "crashed", Reason: "the process of the system died: exit status 2"}}
+	h := &hunt{meant: []*candidate{{meant: zeroValue}}, candidates: []*candidate{wrong, died}}
+	if !h.unusable() {
+		t.Fatal("a zero value that crashed can be used")
+	}
+	if h.excuse(); len(h.candidates) != 1 || h.candidates[0] != died || len(h.meant) != 2 || wrong.meant == "" {
+		t.Errorf("candidates %v, meant %v", h.candidates, h.meant)
+	}
+}
+
 func TestEnds(t *testing.T) {
 	t.Parallel()
 	crash := &candidate{record: &rtreport.Record{Verdict: "crashed"}, runs: 300, among: 400, cause: []string{"remove"}}

@@ -94,11 +94,7 @@ func (h *hunt) found(runs []*report.Run) {
 		}
 	}
 	if h.unusable() {
-		for _, c := range h.candidates {
-			c.meant = zeroValue
-		}
-		h.meant = append(h.meant, h.candidates...)
-		h.candidates = nil
+		h.excuse()
 	}
 	slices.SortStableFunc(h.candidates, func(a, b *candidate) int { return cmp.Compare(b.sure(), a.sure()) })
 }
