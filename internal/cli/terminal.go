@@ -42,7 +42,7 @@ type Terminal struct {
 
 	noting sync.Mutex
 	notes  []string // what was printed that is no result
-	noted  sync.Map // the texts of these
+	noted  sync.Map // the texts of NoteOnce
 }
 
 // How a verb tells what it is at.
@@ -91,14 +91,18 @@ func (t *Terminal) Painted(w io.Writer, in Color, word string) string {
 // Printf prints a part of the result to standard output.
 func (t *Terminal) Printf(format string, args ...any) { fmt.Fprintf(t.Stdout, format, args...) }
 
-// Notef prints what is no result to standard error, once.
+// Notef prints what is no result to standard error.
 func (t *Terminal) Notef(format string, args ...any) {
 	text := fmt.Sprintf(format, args...)
-	if _, printed := t.noted.LoadOrStore(text, true); printed {
-		return
-	}
 	fmt.Fprint(t.Stderr, text)
 	t.Note(text)
+}
+
+// NoteOnce prints such a text, unless it was printed before.
+func (t *Terminal) NoteOnce(text string) {
+	if _, printed := t.noted.LoadOrStore(text, true); !printed {
+		t.Notef("%s", text)
+	}
 }
 
 // Note keeps what was printed to standard error for TakeNotes.

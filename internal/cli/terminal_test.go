@@ -25,18 +25,18 @@ func TestPainted(t *testing.T) {
 	}
 }
 
-// TestNotef: what is noted again is printed once.
-func TestNotef(t *testing.T) {
+// TestNoteOnce: what is noted again is printed once, unless that is asked for.
+func TestNoteOnce(t *testing.T) {
 	var out bytes.Buffer
 	term := &Terminal{Stderr: &out}
 	for range 2 {
-		term.Notef("note: %s\n", "go.mod lacks rapid")
+		term.NoteOnce("note: go.mod lacks rapid\n")
+		term.Notef("waiting\n")
 	}
-	term.Notef("note: something else\n")
-	if got := out.String(); got != "note: go.mod lacks rapid\nnote: something else\n" {
+	if got := out.String(); got != "note: go.mod lacks rapid\nwaiting\nwaiting\n" {
 		t.Errorf("%q", got)
 	}
-	if n := len(term.TakeNotes()); n != 2 {
+	if n := len(term.TakeNotes()); n != 3 {
 		t.Errorf("%d notes", n)
 	}
 }

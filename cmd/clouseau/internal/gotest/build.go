@@ -132,7 +132,7 @@ func compile(ctx context.Context, t *cli.Terminal, pkg *Package, put texts, hidd
 	}
 	pkg.lent = lent
 	if binary, err = compileOnce(ctx, t, pkg, put, hidden); err == nil {
-		t.Notef("note: go.mod lacks what tests import, so a temporary go.work adds it. Before go test, use clouseau doctor --fix\n")
+		t.NoteOnce("note: go.mod lacks what tests import, so a temporary go.work adds it. Before go test, use clouseau doctor --fix\n")
 	}
 	return binary, err
 }
