@@ -48,7 +48,7 @@ func meant(s *uhat.Spec, g scaffold.Guessed, r *rtreport.Record, headline string
 		return "it panics on purpose"
 	case endedBefore(r) != "":
 		return "it is used after " + endedBefore(r)
-	case g.Zero && strings.HasSuffix(r.Reason, "out of range [0] with length 0"):
+	case g.Zero && g.Slice && strings.HasSuffix(r.Reason, "out of range [0] with length 0"):
 		return zeroValue
 	case outOfRange(op, r), ofNothing(op, r):
 		return "an argument is out of range, and it has no other way to say so"

@@ -155,7 +155,7 @@ func TestZeroValue(t *testing.T) {
 	for _, reason := range []string{"assignment to entry in nil map", "runtime error: index out of range [0] with length 0"} {
 		r := &rtreport.Record{Verdict: "crashed", Reason: reason, Stack: "example.com/m.(*T).Put(...)\n\tm.go:1\n", Events: []rtreport.Event{{Op: "put"}}}
 		for _, zero := range []bool{true, false} {
-			if got := meant(&uhat.Spec{Context: &uhat.Context{}}, scaffold.Guessed{Package: "example.com/m", Zero: zero}, r, "put crashed: "+reason); (got != "") != zero {
+			if got := meant(&uhat.Spec{Context: &uhat.Context{}}, scaffold.Guessed{Package: "example.com/m", Zero: zero, Slice: true}, r, "put crashed: "+reason); (got != "") != zero {
 				t.Errorf("%s, zero %v: %q", reason, zero, got)
 			}
 		}

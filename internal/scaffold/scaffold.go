@@ -77,6 +77,7 @@ type Guessed struct {
 	Roughly     bool   // its documentation says that answers may be wrong, or near what is right
 	Constructor bool   // it takes arguments
 	Zero        bool   // there is none, and nothing says that the zero value can be used
+	Slice       bool   // the type is a slice, so its zero value has nothing
 	// Weak is the argument of it for which nothing better was found than nil; empty: there is none.
 	Weak string
 	// Made are the arguments of operations that the adapter makes, by operation, and Played those
@@ -92,6 +93,9 @@ type Guessed struct {
 func (d *draft) guessed() Guessed {
 	g := Guessed{Package: d.src.PkgPath, Roughly: d.says(words.Roughly), Made: map[string]string{}, Played: map[string]string{}}
 	g.Zero = d.named != nil && len(d.make.links()) == 0 && !d.says(words.AsZero)
+	if d.named != nil {
+		_, g.Slice = d.named.Underlying().(*types.Slice)
+	}
 	for _, l := range d.make.links() {
 		g.Constructor = g.Constructor || len(l.guesses) > 0
 		for i, a := range l.guesses {
