@@ -255,7 +255,7 @@ func (c *comparison) reread(ctx context.Context, t *cli.Terminal, v **compared, 
 // compile compiles both tests.
 func (c *comparison) compile(ctx context.Context, t *cli.Terminal) (err error) {
 	for _, v := range []*compared{c.now, c.old} {
-		if v.test, err = walkTest(ctx, t, v.spec, v.files, scaffold.File{}); err != nil {
+		if v.test, err = walkTest(ctx, t, v.spec, v.files, scaffold.File{}, false); err != nil {
 			return fmt.Errorf("%s: %w", v.Name, err)
 		}
 	}

@@ -245,7 +245,7 @@ func readType(ctx context.Context, t *cli.Terminal, cfg scaffold.Config) (*uhat.
 
 // compile compiles a test of random runs, and one that tries the hypotheses.
 func (h *hunt) compile(ctx context.Context, t *cli.Terminal) error {
-	built, err := walkTest(ctx, t, h.spec, h.files, h.second)
+	built, err := walkTest(ctx, t, h.spec, h.files, h.second, h.dir != "")
 	if err != nil {
 		return err
 	}
@@ -255,7 +255,8 @@ func (h *hunt) compile(ctx context.Context, t *cli.Terminal) error {
 }
 
 // walkTest compiles a test of random runs of a type that was read, and one that tries hypotheses.
-func walkTest(ctx context.Context, t *cli.Terminal, s *uhat.Spec, files *scaffold.Files, second scaffold.File) (*gotest.Binary, error) {
+// Kept says that the user gets the files.
+func walkTest(ctx context.Context, t *cli.Terminal, s *uhat.Spec, files *scaffold.Files, second scaffold.File, kept bool) (*gotest.Binary, error) {
 	dir, err := filepath.Abs(filepath.Dir(files.Spec.Name))
 	if err != nil {
 		return nil, err
@@ -265,6 +266,7 @@ func walkTest(ctx context.Context, t *cli.Terminal, s *uhat.Spec, files *scaffol
 		pkg = &gotest.Package{Listed: &gosig.Listed{Dir: dir}} // there is no Go there yet
 	}
 	addAdapters(pkg, files.Adapter, second)
+	pkg.Passing = !kept
 	goal := s.Judge()
 	if goal == nil {
 		goal = walkGoal()

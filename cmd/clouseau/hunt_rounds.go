@@ -108,12 +108,18 @@ func (c *candidate) breaks() bool { return c.record.Verdict != run.Violation.Str
 // each candidate that has shown in many runs, from a round on.
 func (h *hunt) without(from int) (ops [][]string) {
 	for _, c := range slices.Concat(h.candidates, h.skipped, h.repeats, h.meant) {
-		if c.round < from || len(c.cause) == 0 || c.cause[0] == "" || float64(c.runs) < hiding*float64(c.among) {
+		if c.round < from || len(c.cause) == 0 || c.cause[0] == "" || !c.hides() {
 			continue
 		}
 		ops = append(ops, c.cause)
 	}
 	return ops
+}
+
+// hides reports whether a candidate hides others: it shows in many runs, or few runs were made, as
+// they hang.
+func (c *candidate) hides() bool {
+	return c.record.Verdict == run.Hung.String() || float64(c.runs) >= hiding*float64(c.among)
 }
 
 // causeOf returns operations without one of which a failure does not show: the one that crashes,

@@ -77,7 +77,7 @@ func printAdapter(d *draft) (text []byte, faults map[*operation]string, err erro
 // newAdapter decides what an adapter consists of.
 func newAdapter(d *draft, imports map[string]string) *adapter {
 	a := &adapter{d: d, self: "s", goFile: &goFile{pkgName: d.place.testPackage, imports: imports}, skeleton: &skeleton{
-		Article: article(d.title), Functions: d.named == nil, Base: d.place.base, New: d.newName(), Maker: d.newName(), End: d.end,
+		Article: article(d.plain()), Functions: d.named == nil, Base: d.place.base, New: d.newName(), Maker: d.newName(), End: d.end,
 		Dir: d.needsDir(), Ends: d.endsLinks(), Twofold: d.twofold(), Alone: d.alone(), Clock: d.values.duration != nil && !d.values.virtual,
 		Lends: d.lending != nil, Opens: d.ops.opens(), EndFails: d.endFails,
 	}}
@@ -89,10 +89,10 @@ func newAdapter(d *draft, imports map[string]string) *adapter {
 	if d.wraps() || a.Dir || a.Ends {
 		a.Type = tested + d.title
 	}
-	a.Embedded = !a.Functions && !d.ops.any(func(op *operation) bool { return op.method() == d.title })
+	a.Embedded = !a.Functions && !d.ops.any(func(op *operation) bool { return op.method() == d.plain() })
 	a.inner = a.self + ".system"
 	if a.Embedded {
-		a.inner = a.self + "." + d.title
+		a.inner = a.self + "." + d.plain()
 	}
 	a.marks = map[string]string{selfMark: a.self, systemMark: a.inner, titleMark: d.title}
 	if !a.Functions {

@@ -38,7 +38,7 @@ func (a *adapter) method(op *operation) {
 		a.Overwrite = op.fn.Name()
 		return
 	}
-	c := call{operation: op, guess: a.d.guess, callee: a.inner + "." + op.fn.Name(), clock: a.Clock, title: a.d.title}
+	c := call{operation: op, guess: a.d.guess, callee: a.inner + "." + op.fn.Name(), clock: a.Clock, title: a.d.plain()}
 	taken := map[string]bool{a.self: true}
 	c.local = func(name string) string {
 		n := goLocal(name, func(s string) bool { return taken[s] || a.hasImport(s) || types.Universe.Lookup(s) != nil })

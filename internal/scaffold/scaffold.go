@@ -4,8 +4,6 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"go/parser"
-	"go/token"
 	"go/types"
 	"path/filepath"
 	"slices"
@@ -257,6 +255,7 @@ func drafted(pkg *source.Package, q source.Query, cfg Config, without []*types.F
 		d.title = named.Obj().Name()
 	}
 	d.place = placed(pkg, named, cfg)
+	d.title = d.place.free(d.title, cfg.Hunt)
 	d.values = &values{sorts: newSorts(cfg), src: pkg, title: d.title, system: named, hunted: cfg.Hunt, fns: fns}
 	d.values.twofold = named != nil && !d.needsDir() && !d.endsLinks() && !slices.ContainsFunc(fns, func(fn *types.Func) bool {
 		for i := range fn.Signature().Params().Len() {
@@ -325,68 +324,6 @@ func (d *draft) nothing() error {
 	return fmt.Errorf("%s", b.String())
 }
 
-// place is where the files stand and what they are called.
-type place struct {
-	base        string // of the file names
-	dir         string
-	beside      bool // the spec stands beside the package
-	alone       bool // there is no Go file in its directory, which is a package by the adapter only
-	testPackage string
-}
-
-// placed decides that.
-func placed(pkg *source.Package, named *types.Named, cfg Config) (p place) {
-	home := filepath.Dir(pkg.GoFiles[0])
-	p.base = strings.ToLower(pkg.Name)
-	if named != nil {
-		p.base = strings.ToLower(named.Obj().Name())
-	}
-	switch {
-	case cfg.Output != "" && cfg.Output != "-":
-		p.dir = filepath.Join(cfg.Dir, filepath.Dir(cfg.Output))
-		p.base = strings.TrimSuffix(strings.TrimSuffix(filepath.Base(cfg.Output), ".hcl"), ".clouseau")
-	case pkg.Local():
-		p.dir = relative(home)
-	default:
-		p.dir = filepath.Join(cfg.Dir, ".")
-	}
-	abs, err := filepath.Abs(p.dir)
-	p.beside = err == nil && abs == home
-	files, _ := filepath.Glob(filepath.Join(p.dir, "*.go"))
-	p.alone = len(files) == 0 && cfg.Output != "-"
-	p.testPackage = pkg.Name + "_test"
-	if !p.beside {
-		p.testPackage = packageOf(files, p.base) + "_test"
-	}
-	return p
-}
-
-// relative returns a directory by its path from here, if it is below.
-func relative(dir string) string {
-	here, err := filepath.Abs(".")
-	if err != nil {
-		return dir
-	}
-	if rel, err := filepath.Rel(here, dir); err == nil && filepath.IsLocal(rel) {
-		return rel
-	}
-	return dir
-}
-
-// packageOf returns the name of the package of some files, otherwise one made of base.
-func packageOf(files []string, base string) string {
-	for _, f := range files {
-		if x, err := parser.ParseFile(token.NewFileSet(), f, nil, parser.PackageClauseOnly); err == nil {
-			return strings.TrimSuffix(x.Name.Name, "_test")
-		}
-	}
-	return strings.NewReplacer("-", "_", ".", "_", " ", "_").Replace(base)
-}
-
-// spec is the spec's file, adapter that of the adapter; without directory.
-func (p place) spec() string    { return p.base + Suffix }
-func (p place) adapter() string { return p.base + "_adapter_test.go" }
-
 // subject names what the spec is about.
 func (d *draft) subject() string {
 	if d.named == nil {
@@ -401,6 +338,14 @@ func (d *draft) subject() string {
 }
 
 // newName is the adapter's function that makes systems, freshName the one that makes one of two.
+// plain is the name of the type, or of the package of functions.
+func (d *draft) plain() string {
+	if d.named != nil {
+		return d.named.Obj().Name()
+	}
+	return upperFirst(d.src.Name)
+}
+
 func (d *draft) newName() string   { return newTested + d.title }
 func (d *draft) freshName() string { return "fresh" + d.title }
 

@@ -126,7 +126,7 @@ func (x *trials) opener(tb testing.TB) func() (performer, error) {
 		}
 		ctx := context.Background()
 		a, err := event.Second(ctx, judged.New)
-		return performer{a, ctx, x.test.VirtualTime, x.late(tb), &x.died}, err
+		return performer{a, ctx, x.test.VirtualTime, x.late(tb), &x.died, &x.caller}, err
 	}
 }
 
@@ -213,6 +213,7 @@ type performer struct {
 	virtual bool
 	late    func() <-chan time.Time // a channel for each call; nil: no call takes too long
 	died    *int                    // how many calls have ended the process of a system
+	caller  *caller
 }
 
 // Close ends the system.
@@ -280,15 +281,17 @@ func (p performer) perform(c same.Call) (results []rt.Value, err error) {
 		return p.Adapter.Call(p.ctx, c.Op.Name, c.Args)
 	}
 	var panicked any
-	returned := make(chan struct{})
-	go func() {
-		defer close(returned)
+	returned := p.caller.do(func() {
 		defer func() { panicked = recover() }()
 		results, err = p.Adapter.Call(p.ctx, c.Op.Name, c.Args)
-	}()
+	})
 	select {
-	case <-returned:
+	case _, goes := <-returned:
+		if !goes {
+			*p.caller = caller{}
+		}
 	case <-p.late():
+		*p.caller = caller{}
 		go func() { _ = p.Close() }()
 		return nil, errStuck
 	}
@@ -296,4 +299,36 @@ func (p performer) perform(c same.Call) (results []rt.Value, err error) {
 		panic(panicked)
 	}
 	return results, err
+}
+
+// caller does things in a goroutine of its own, and always in the same one, as its stack has grown
+// to the size that calls need.
+type caller struct {
+	todo chan func()
+	done chan struct{} // closed if something has ended the goroutine
+}
+
+// do begins to do something, and returns what says that it is done.
+func (c *caller) do(f func()) (done <-chan struct{}) {
+	if c.todo == nil {
+		*c = caller{make(chan func()), make(chan struct{}, 1)}
+		go c.run(c.todo, c.done)
+	}
+	c.todo <- f
+	return c.done
+}
+
+// end ends the goroutine.
+func (c *caller) end() {
+	if c.todo != nil {
+		close(c.todo)
+	}
+}
+
+func (*caller) run(todo <-chan func(), done chan<- struct{}) {
+	defer close(done)
+	for f := range todo {
+		f()
+		done <- struct{}{}
+	}
 }

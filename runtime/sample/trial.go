@@ -29,6 +29,7 @@ func Trials(tb testing.TB, test *rt.Test, names ...string) {
 	own := *test
 	test = &own
 	x := trials{apart: rt.Apart(tb, test), test: test, runs: flagged("rapid.checks", 100), seed: uint64(flagged("rapid.seed", 1)), without: without(tb)}
+	defer x.caller.end()
 	all := []*report.Trial{x.walk(tb)} // first, since the others are found in it
 	if len(x.walks) > 0 {
 		all = append(all, x.models(tb)...)
@@ -57,6 +58,7 @@ type trials struct {
 	without [][]string
 	tired   <-chan time.Time // says that learning has taken too long
 	died    int              // how many calls have ended the process of a system since then
+	caller  caller
 }
 
 // without reads which operations the runs do without.
@@ -118,42 +120,59 @@ func (x *trials) try(tb testing.TB, name string, runs int, show func(*run.Result
 // beginnings.
 func (x *trials) models(tb testing.TB) []*report.Trial {
 	q := like.Question{Ops: x.test.System.Ops(), Walks: x.walks, Steps: searched}
-	out := x.found(tb, q, (*like.Likeness).Judges)
+	part := like.Part(q)
+	if 3*len(part) >= 2*len(q.Ops) {
+		q.Steps = searched / 4 // what names speak for is found soon
+	}
+	out, _ := x.found(tb, q, (*like.Likeness).Judges)
 	if slices.ContainsFunc(out, (*report.Trial).Likely) {
 		return out
 	}
+	found, strange := x.part(tb, part)
+	if len(found) == 0 && len(strange) > 0 {
+		part = slices.DeleteFunc(part, func(op *sre.Op) bool { return slices.Contains(strange, op) })
+		found, _ = x.part(tb, part)
+	}
+	return append(out, found...)
+}
+
+// part finds a model of some operations, with methods of their names. If there is none, it may be
+// that some operations are strange to the model that explains most.
+func (x *trials) part(tb testing.TB, ops []*sre.Op) (out []*report.Trial, strange []*sre.Op) {
+	if len(ops) < fewest {
+		return nil, nil
+	}
 	of := *x
-	q.Ops = like.Part(q)
 	for _, op := range x.test.System.Ops() {
-		if !slices.Contains(q.Ops, op) {
+		if !slices.Contains(ops, op) {
 			of.without = append(of.without[:len(of.without):len(of.without)], []string{op.Name})
 		}
 	}
 	others := of.without[len(x.without):]
-	switch {
-	case len(q.Ops) < fewest:
-		return out
-	case len(others) > 0:
+	if len(others) > 0 {
 		of.walks = nil
 		of.walk(tb)
 	}
-	q.Named = true
-	q.Steps = searched / 2
+	q := like.Question{Ops: ops, Named: true, Steps: searched / 2}
 	for _, length := range []int{0, beginning} {
 		q.Walks = nil
 		for _, w := range of.walks {
 			q.Walks = append(q.Walks, w[:min(len(w), cmp.Or(length, len(w)))])
 		}
-		for _, t := range x.found(tb, q, (*like.Likeness).Named) {
+		found, best := x.found(tb, q, (*like.Likeness).Named)
+		if best != nil && strange == nil {
+			strange = best.Unnamed()
+		}
+		for _, t := range found {
 			t.Begins = length
 			t.Without = others
 			out = append(out, t)
 			if 10*t.Objected <= t.Runs {
-				return out
+				return out, nil
 			}
 		}
 	}
-	return out
+	return out, strange
 }
 
 // searched is how many calls of models a search may take. A type with many methods that no model
@@ -166,9 +185,12 @@ const fewest = 3
 // beginning is how many calls are the beginning of a run.
 const beginning = 10
 
-// found returns the models that are believed to judge walks.
-func (x *trials) found(tb testing.TB, q like.Question, judges func(*like.Likeness) bool) (out []*report.Trial) {
-	for _, l := range like.Find(q).Found {
+// found returns the models that are believed to judge walks, and the one that is the most like.
+func (x *trials) found(tb testing.TB, q like.Question, judges func(*like.Likeness) bool) (out []*report.Trial, best *like.Likeness) {
+	for i, l := range like.Find(q).Found {
+		if i == 0 {
+			best = l
+		}
 		if !judges(l) {
 			continue
 		}
@@ -180,7 +202,7 @@ func (x *trials) found(tb testing.TB, q like.Question, judges func(*like.Likenes
 		t.Model = marshal(tb, l)
 		out = append(out, t)
 	}
-	return out
+	return out, best
 }
 
 func marshal(tb testing.TB, x any) json.RawMessage {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/sre"
 )
 
 // Likeness is a model that a system behaves like, and how far.
@@ -73,18 +74,21 @@ func (l *Likeness) Judges() bool {
 
 // Named reports whether each operation is like a method with its name, which takes all of its
 // arguments, or always answers the same.
-func (l *Likeness) Named() bool {
+func (l *Likeness) Named() bool { return len(l.Unnamed()) == 0 }
+
+// Unnamed returns the operations of which that does not hold.
+func (l *Likeness) Unnamed() (ops []*sre.Op) {
 	for i, o := range l.ops {
 		switch r := l.roles[i]; {
 		case r.option == nil || r.option.method == nil:
 			if slices.ContainsFunc(r.results, func(f fit) bool { return f.form != constant }) {
-				return false
+				ops = append(ops, o.op)
 			}
 		case !o.speaks(r.option.method), r.option.left > 0:
-			return false
+			ops = append(ops, o.op)
 		}
 	}
-	return true
+	return ops
 }
 
 // Alike reports whether the model explains nearly all, and each operation that it explains has a

@@ -67,7 +67,7 @@ func models() []*model {
 		of("PriorityQueue", "V", simple(ref.NewPriorityQueue[elem]), "Push! Pop+ Peek PopMax+ PeekMax Len IsEmpty Init!"),
 		of("Deque", "V", simple(ref.NewDeque[elem]), "PushFront! PushBack! PopFront+ PopBack+ PopN+ Rotate! Front Back At "+ends).
 			taking(elems((*ref.Deque[elem]).PushBack), ofSequences),
-		list("Insert! Set! Remove! At "), list("NthInsert! NthSet! NthRemove! NthAt "),
+		list("Insert! InsertFreely! Set! Remove! At "), list("NthInsert! NthSet! NthRemove! NthAt "),
 		bounded(of("Ring", "V", ref.NewRing[elem], "Push! Offer! Pop+ Peek PopLast+ PeekLast Len IsEmpty IsFull Cap Init! Elems")))
 	out = append(out, byOrder(orderedMap[wholeKey], orderedMap[textKey], orderedMap[floatKey])...)
 	return append(out,

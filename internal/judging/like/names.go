@@ -44,11 +44,27 @@ var alike = [][]string{
 	{"seek"}, {"truncate"},
 }
 
+// synonyms are whole names of the same thing, in other words.
+var synonyms = [][]string{
+	{"append", "pushback", "pushlast", "addlast", "addback", "pushright", "rpush"},
+	{"prepend", "pushfront", "pushfirst", "addfirst", "addfront", "pushleft", "lpush", "unshift"},
+	{"popfront", "popfirst", "removefirst", "removefront", "popleft", "lpop", "shift"},
+	{"popback", "poplast", "removelast", "removeback", "popright", "rpop"},
+	{"front", "first", "peekfirst", "peekfront"},
+	{"back", "last", "peeklast", "peekback"},
+	{"init", "clear", "removeall", "reset", "purge", "flush"},
+	{"len", "size", "length"},
+	{"index", "indexof"},
+}
+
 // near returns how alike two names are.
 func near(op, method string) int {
 	op, method = strings.ToLower(op), strings.ToLower(method)
 	if op == method {
 		return 4
+	}
+	if slices.ContainsFunc(synonyms, func(names []string) bool { return slices.Contains(names, op) && slices.Contains(names, method) }) {
+		return 3
 	}
 	best := 0
 	for _, words := range alike {

@@ -109,7 +109,7 @@ func slowFind(q Question) (best float64) {
 func TestFindAll(t *testing.T) {
 	t.Parallel()
 	r := rand.New(rand.NewPCG(1, 2))
-	none, cases := 0, 20
+	none, cases := 0, 8
 	if environment.Long.Get() != "" {
 		cases = 400
 	}

@@ -29,6 +29,10 @@ func (l *listing[E]) Map(e E) (indices []int, elems, mapped []E) {
 func (l *listing[E]) Find(e E) (index int, found E, ok bool) {
 	return l.Index(e), e, l.Has(e)
 }
+
+// InsertFreely takes any index: what is out of range goes to the nearest end.
+func (l *listing[E]) InsertFreely(index int, e E) { l.Insert(min(max(0, index), l.Len()), e) }
+
 func (l *listing[E]) Sort() {
 	all := l.Elems()
 	slices.SortFunc(all, func(x, y E) int {

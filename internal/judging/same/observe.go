@@ -158,10 +158,11 @@ func (f *finder) each(history []Call, calls [][]Call) (out []string, err error) 
 	return out, nil
 }
 
-// Limits of what is taken for an observer: in which part of the tries it may seem to change
-// something, since a bug may.
+// Limits of what is tried to tell observers from others: histories, and calls after these in all.
 const (
-	tries = 100
+	mostTries  = 100
+	leastTries = 30
+	mostShown  = 60_000
 )
 
 // observe finds the observers, and makes the probe.
@@ -185,10 +186,10 @@ func (f *finder) observe() error {
 			singles = append(singles, []Call{s, c[0]})
 		}
 	}
-	changes := map[*sre.Op]int{}
+	changes := map[*sre.Op]bool{}
 	swaps := map[*sre.Op]int{}
 	noisy := make([]bool, len(singles))
-	var usable int
+	tries := min(max(leastTries, mostShown/max(1, len(singles)*len(f.ops))), mostTries)
 	for range tries {
 		h := f.random(r, r.IntN(12), nil, fewArgs)
 		before, err := f.each(h, singles)
@@ -202,7 +203,6 @@ func (f *finder) observe() error {
 		for i := range before {
 			noisy[i] = noisy[i] || before[i] != again[i]
 		}
-		usable++
 		same := func(after []string) bool {
 			for i := range after {
 				if !noisy[i] && after[i] != before[i] {
@@ -212,7 +212,7 @@ func (f *finder) observe() error {
 			return true
 		}
 		for _, op := range f.ops {
-			if op.Args() == len(op.Fields) {
+			if op.Args() == len(op.Fields) || changes[op] {
 				continue
 			}
 			c := f.calls[op][r.IntN(len(f.calls[op]))]
@@ -220,11 +220,12 @@ func (f *finder) observe() error {
 			if err != nil {
 				return err
 			}
-			if !same(after) {
-				changes[op]++
-			}
+			changes[op] = !same(after)
 		}
 		for _, c := range silent {
+			if swaps[c.Op] < 0 {
+				continue
+			}
 			once, err := f.each(slices.Concat(h, []Call{c}), singles)
 			if err != nil {
 				return err
@@ -242,7 +243,7 @@ func (f *finder) observe() error {
 		}
 	}
 	for _, op := range f.ops {
-		if op.Args() == len(op.Fields) || changes[op] > 0 {
+		if op.Args() == len(op.Fields) || changes[op] {
 			continue
 		}
 		if slices.ContainsFunc(singles, func(c []Call) bool {

@@ -163,7 +163,7 @@ func differ(want, got []done) (out []shownBy) {
 func (f *taker) observers(r *rand.Rand) error {
 	changes := map[*sre.Op][]shownBy{}
 	f.noisy = map[shownBy]bool{}
-	for range tries {
+	for range mostTries {
 		p := f.pool(r, 5)
 		var before, probe []Call
 		for range r.IntN(12) {

@@ -131,7 +131,7 @@ func compile(ctx context.Context, t *cli.Terminal, pkg *Package, put texts, hidd
 		return "", fmt.Errorf("%w%v", err, errLent)
 	}
 	pkg.lent = lent
-	if binary, err = compileOnce(ctx, t, pkg, put, hidden); err == nil {
+	if binary, err = compileOnce(ctx, t, pkg, put, hidden); err == nil && !pkg.Passing {
 		t.NoteOnce("note: go.mod lacks what tests import, so a temporary go.work adds it. Before go test, use clouseau doctor --fix\n")
 	}
 	return binary, err
@@ -332,6 +332,7 @@ type Package struct {
 	Files     map[string][]byte // that are put into it, by their names
 	Race      bool              // the race detector looks on
 	Rewritten []Rewritten
+	Passing   bool        // the files that are put into it are not kept, so that nobody calls go test
 	lent      *setup.Lent // what its module lacks; nil: nothing
 }
 
