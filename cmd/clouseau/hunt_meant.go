@@ -50,6 +50,8 @@ func meant(s *uhat.Spec, g scaffold.Guessed, r *rtreport.Record, headline string
 		return "it is used after " + endedBefore(r)
 	case g.Zero && g.Slice && strings.HasSuffix(r.Reason, "out of range [0] with length 0"):
 		return zeroValue
+	case op != nil && r.Verdict == run.Hung.String() && slices.Contains(g.Brief, op.Op.Name) && strings.Contains(r.Reason, "no answer within"):
+		return "the tester moves the clock, which does not go while it asks again and again"
 	case outOfRange(op, r), ofNothing(op, r):
 		return "an argument is out of range, and it has no other way to say so"
 	case extreme(r):

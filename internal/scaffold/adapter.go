@@ -185,6 +185,9 @@ func (a *adapter) construct() {
 	}
 	system := "new(" + typeText(a.d.named) + ")"
 	switch {
+	case c.inits:
+		a.initialized(c, system)
+		return
 	case c.fn != nil:
 		a.made(c, a.chain())
 		return
@@ -225,6 +228,17 @@ func (a *adapter) made(c *constructor, recv string) {
 		a.Steps += "system := " + call + "\n"
 	}
 	a.Steps += a.returned(system)
+}
+
+// initialized has a method make a system of a zero value.
+func (a *adapter) initialized(c *constructor, zero string) {
+	a.Steps += "system := " + zero + "\n"
+	if call := a.call(c, "system"); c.fails {
+		a.Steps += "if err := " + call + "; err != nil {\nreturn nil, err\n}\n"
+	} else {
+		a.Steps += call + "\n"
+	}
+	a.Steps += a.returned("system")
 }
 
 // chain has the receiver of a constructor made, and returns its name; empty if it has none.

@@ -21,6 +21,7 @@ type constructor struct {
 	old   bool             // its comment says that it is deprecated
 	weak  bool             // it takes something for which nothing but nil was found
 	of    *constructor     // of a method: what makes its receiver
+	inits bool             // it is a method that is called on a zero value first
 	made  *types.Named     // what it makes
 	at    int              // which of its results that is
 	next  *constructor     // what is taken if this one does not compile; nil: nothing else
@@ -51,7 +52,7 @@ func constructorOf(p *source.Package, t *types.Named, asked string) (*constructo
 		if types.IsInterface(t) {
 			return nil, fmt.Errorf("%s is an interface, and no function of %s makes a value of it: name a type that implements it instead", t.Obj().Name(), p.PkgPath)
 		}
-		return &constructor{}, nil
+		return initialized(p, t), nil
 	}
 	slices.SortStableFunc(found, func(a, b *constructor) int { return a.rank(t) - b.rank(t) })
 	if asked == "" && !words.Makes.In(found[0].fn.Name()) { // it may only look for one
@@ -71,6 +72,31 @@ func constructorOf(p *source.Package, t *types.Named, asked string) (*constructo
 		found[len(found)-1].next = &constructor{}
 	}
 	return found[0], nil
+}
+
+// initialized returns the method that a zero value needs before all others, as Init, unless the
+// documentation says that it needs none; without a function if there is no such method.
+func initialized(p *source.Package, t *types.Named) *constructor {
+	best := &constructor{next: &constructor{}}
+	if p.Says(words.AsZero, t.Obj(), p.Methods(t)) {
+		return &constructor{}
+	}
+	for _, fn := range p.Methods(t) {
+		sig := fn.Signature()
+		n := sig.Results().Len()
+		if words.Split(fn.Name())[0] != "init" || n > 1 || n == 1 && !source.Fails(sig) {
+			continue
+		}
+		c := &constructor{fn: fn, sig: sig, fails: n == 1, inits: true, made: t, next: best.next}
+		c.guesses, c.weak = guesser{src: p, system: t}.arguments(sig)
+		if best.fn == nil || c.rank(t) < best.rank(t) {
+			best = c
+		}
+	}
+	if best.fn == nil {
+		return best.next
+	}
+	return best
 }
 
 // hidden returns the interface behind which a function of the package makes values of a type; nil
@@ -202,7 +228,7 @@ func (c *constructor) rank(t *types.Named) int {
 // plain reports whether a target can name the constructor directly: it takes no arguments, returns
 // the system with all its methods, alone or with an error, and is not generic.
 func (c *constructor) plain() bool {
-	if c.fn == nil || c.of != nil || c.sig.Params().Len() > 0 || c.fn.Signature().TypeParams().Len() > 0 {
+	if c.fn == nil || c.of != nil || c.inits || c.sig.Params().Len() > 0 || c.fn.Signature().TypeParams().Len() > 0 {
 		return false
 	}
 	r := types.Unalias(c.sig.Results().At(0).Type())

@@ -41,6 +41,7 @@ type operation struct {
 	observed map[int]*observed // what is seen of Go results that are no values
 	panics   bool              // on purpose, by its text
 	waits    bool              // for others, by its name or comment
+	brief    bool              // its context ends soon
 	on       *field            // the handle whose method it is; nil: the system's
 	ends     bool              // it ends that handle
 	forgets  bool              // whatever it answers

@@ -81,6 +81,9 @@ type Guessed struct {
 	// Made are the arguments of operations that the adapter makes, by operation, and Played those
 	// that are interfaces which it plays.
 	Made, Played map[string]string
+	// Brief are operations whose context ends soon, while the tester moves the clock. A call of them
+	// that asks again and again, and never waits, ends by a clock that goes, and not by that one.
+	Brief []string
 	// Nil are operations that answer whether a slice of bytes is nil, which an empty one may be.
 	Nil []string
 	// Kinds are the types of values in interfaces, as a program prints them.
@@ -110,6 +113,9 @@ func (d *draft) guessed() Guessed {
 			if p.fake != nil {
 				g.Played[op.name] = cmp.Or(strings.Trim(op.sig.Params().At(i).Name(), "_"), "an argument")
 			}
+		}
+		if d.values.virtual && op.brief {
+			g.Brief = append(g.Brief, op.name)
 		}
 		nilled := func(f *field) bool { return f.value.bytes }
 		if slices.ContainsFunc(op.results, func(f *field) bool { return f.found }) && slices.ContainsFunc(op.results, nilled) {
@@ -273,7 +279,7 @@ func drafted(pkg *source.Package, q source.Query, cfg Config, without []*types.F
 		return nil, err
 	}
 	d.fns = slices.DeleteFunc(d.fns, func(fn *types.Func) bool {
-		return slices.ContainsFunc(without, func(o *types.Func) bool { return o.Origin() == fn.Origin() })
+		return d.make != nil && d.make.inits && fn == d.make.fn || slices.ContainsFunc(without, func(o *types.Func) bool { return o.Origin() == fn.Origin() })
 	})
 	sc := &scanner{src: pkg, values: d.values, guess: d.guess, hunted: cfg.Hunt}
 	sc.scan(d.fns, d.end)

@@ -378,6 +378,7 @@ func (sc *scanner) briefly(op *operation) {
 		}
 	}
 	op.waits = waits && !brief
+	op.brief = brief
 	op.waitsText = sc.src.Sentence(op.fn, words.MayBlock)
 }
 

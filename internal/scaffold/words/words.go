@@ -167,7 +167,7 @@ var table = [...]entry{
 	Ticks:    {part, "time nano stamp idle elapsed", "UnixNano"},
 	Goes:     {comment, `(?i)\b(evict|expir|cache\b|lru\b|lfu\b|ttl\b|time to live|least[- ](recently|frequently))`, "the least recently used entry"},
 	Roughly:  {comment, `(?i)\b(false[- ]positive|probabilistic|approximat)`, "It may answer a false positive."},
-	AsZero:   {comment, `(?i)\bzero(ed)?([- ]value)?\b`, "The zero value is ready to use."},
+	AsZero:   {comment, `(?i)\bzero[- ]values?\b|\bzeroed\b|\b(an?|the|its) zero [\w.\[\],]+ (of|is|are|can|may|for|represents|does)\b`, "The zero value is ready to use."},
 
 	Handed:   {ends, "id ID Id token Token handle Handle ticket Ticket lease Lease reservation Reservation receipt Receipt cursor Cursor", "leaseID"},
 	File:     {wholeLower, "path file filename name dir directory folder location", "fileName"},
