@@ -38,6 +38,8 @@ func meant(s *uhat.Spec, g scaffold.Guessed, r *rtreport.Record, headline string
 	case r.Reason == scaffold.CalledAgain: // so does this
 	case adapts(g.Package, r):
 		return "the adapter panics, and not the type"
+	case strings.Contains(r.Reason, "synctest channel") || strings.Contains(r.Reason, "synctest timer"):
+		return "what it shares with other systems knows no virtual time"
 	case op == nil && r.Verdict == run.Crashed.String() && g.Constructor:
 		return "the arguments of the constructor are guessed: --new takes another one"
 	case exits(r.Reason):

@@ -80,7 +80,7 @@ func (h *hunt) parted() bool {
 // relearn tries the guesses anew, without what ended many runs of the first round: these say little
 // of what the system does.
 func (h *hunt) relearn(ctx context.Context, t *cli.Terminal) error {
-	if h.round > 0 || h.like != "" {
+	if h.round > 0 || h.like != "" || slices.ContainsFunc(h.trials, func(t *rtreport.Trial) bool { return t.Slow }) {
 		return nil
 	}
 	ends := h.ends()

@@ -16,9 +16,9 @@ import (
 
 // clocked has the runs of a hunt know the time, if the system does. In virtual time goroutines have
 // to end with the run, so a package that starts some has its runs in real time.
-func (d *draft) clocked() {
+func (d *draft) clocked(fns []*types.Func) {
 	takes := d.make != nil && d.make.timed()
-	d.values.virtual = !takes && d.named != nil && d.src.AsksForTime() && !d.src.StartsGoroutines()
+	d.values.virtual = !takes && d.named != nil && (d.src.AsksForTime() || takesContext(fns)) && !d.src.StartsGoroutines() && !d.src.SharesChannels()
 	if takes || d.values.virtual {
 		d.values.duration = source.TypeOf(d.src.Types, "time", "Duration")
 		d.values.waits = times
@@ -29,6 +29,15 @@ func (d *draft) clocked() {
 	if d.values.virtual {
 		d.values.waits = append(moments[2:], times...)
 	}
+}
+
+// takesContext reports whether one of some functions takes a context, with which it may wait.
+func takesContext(fns []*types.Func) bool {
+	return slices.ContainsFunc(fns, func(fn *types.Func) bool {
+		return slices.ContainsFunc(slices.Collect(fn.Signature().Params().Variables()), func(v *types.Var) bool {
+			return source.IsNamed(v.Type(), "context", "Context")
+		})
+	})
 }
 
 // timed reports whether a constructor takes a clock, and has it take one that is an option.

@@ -272,7 +272,7 @@ func drafted(pkg *source.Package, q source.Query, cfg Config, without []*types.F
 		return false
 	})
 	if cfg.Hunt {
-		d.clocked()
+		d.clocked(fns)
 	}
 	d.end, d.endFails = closer(slices.DeleteFunc(slices.Clone(fns), func(fn *types.Func) bool { return source.Rouses(pkg, fn, fns) }))
 	if d.fns, err = pkg.Selected(fns, cfg.Only); err != nil {

@@ -17,6 +17,8 @@ type Trial struct {
 	Objected int `json:"objected"`
 	// Broken is how many runs crashed or hung.
 	Broken int `json:"broken,omitempty"`
+	// Slow says that the runs took so long that fewer were made.
+	Slow bool `json:"slow,omitempty"`
 	// Model is what judges; empty: a promise or relation of the test.
 	Model json.RawMessage `json:"model,omitempty"`
 	// Begins is how many calls of each run the model was compared with; 0: all.

@@ -134,7 +134,7 @@ const (
 	// patience is how long a call may take.
 	patience = 5 * time.Second
 	// enough is how long nobody learns more from systems that are slow.
-	enough = 30 * time.Second
+	enough = 15 * time.Second
 )
 
 // after returns what says that so much time has passed by the real clock.

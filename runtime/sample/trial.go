@@ -100,12 +100,21 @@ func (x *trials) try(tb testing.TB, name string, runs int, show func(*run.Result
 	}
 	p := test.Player()
 	t := &report.Trial{Name: name}
+	late := after(tb, enough)
 	for i := range runs {
 		r := p.Example(x.seed, i)
 		t.Count(r.Verdict.String(), r.Failed(), len(r.Trace))
 		show(r)
 		if r.Verdict == run.Hung || x.apart && t.Broken == mostBroken {
 			break // the next one may, too, and each waits for its deadline, or for a new process
+		}
+		select {
+		case <-late:
+			t.Slow = true
+		default:
+		}
+		if t.Slow {
+			break
 		}
 	}
 	for _, promised := range p.Report().Promises {

@@ -466,6 +466,21 @@ func (p *Package) StartsGoroutines() (does bool) {
 	return does
 }
 
+// SharesChannels reports whether a variable of the package may hold channels of all systems: it is
+// one, or a pool. A channel of one bubble of virtual time is of no use in another one.
+func (p *Package) SharesChannels() bool {
+	for _, name := range p.Types.Scope().Names() {
+		v, isVar := p.Types.Scope().Lookup(name).(*types.Var)
+		if !isVar {
+			continue
+		}
+		if _, is := v.Type().Underlying().(*types.Chan); is || isPool(v.Type()) {
+			return true
+		}
+	}
+	return false
+}
+
 // Says reports whether the comments of a type, of its package and of these functions, or their
 // names, have a word.
 func (p *Package) Says(word words.Meaning, t *types.TypeName, fns []*types.Func) bool {
@@ -503,4 +518,12 @@ func (p *Package) Starts(fn, maker *types.Func) bool {
 		return ok && called.Signature().Recv() != nil && words.Starts.In(called.Name())
 	}
 	return p.mentions(p.body(fn), makes) && p.mentions(p.body(fn), starts)
+}
+
+// isPool reports whether a type is sync.Pool, or a pointer to it.
+func isPool(t types.Type) bool {
+	if p, is := t.Underlying().(*types.Pointer); is {
+		t = p.Elem()
+	}
+	return IsNamed(t, "sync", "Pool")
 }
