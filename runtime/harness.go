@@ -2,6 +2,7 @@ package runtime
 
 import (
 	"context"
+	"errors"
 	"math"
 	"os"
 	"slices"
@@ -170,7 +171,8 @@ func (h *Harness) failing(t *rapid.T) (r *run.Result, remark string) {
 		t.Log(&failure{test: h.test, run: h.failure, later: true})
 		return h.failure, ""
 	}
-	if h.player.ctx.Err() != nil && h.tb != nil && world.Tells() { // rapid would go on
+	interrupted := h.player.ctx.Err() != nil && !errors.Is(context.Cause(h.player.ctx), job.ErrOver)
+	if interrupted && h.tb != nil && world.Tells() { // rapid would go on
 		h.mu.Unlock()
 		h.conclude(h.tb)
 		h.tellInterrupted(h.tb)

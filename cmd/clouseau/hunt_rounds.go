@@ -29,6 +29,8 @@ const (
 	hiding = 0.25
 	// leastRound is how long a round takes that is worth it.
 	leastRound = time.Second
+	// slowRound is how long a round takes at most of a system whose calls wait.
+	slowRound = 20 * time.Second
 )
 
 // seek makes runs that the believed hypotheses judge, in rounds: one of them for a model of a part
@@ -80,7 +82,7 @@ func (h *hunt) parted() bool {
 // relearn tries the guesses anew, without what ended many runs of the first round: these say little
 // of what the system does.
 func (h *hunt) relearn(ctx context.Context, t *cli.Terminal) error {
-	if h.round > 0 || h.like != "" || slices.ContainsFunc(h.trials, func(t *rtreport.Trial) bool { return t.Slow }) {
+	if h.round > 0 || h.like != "" || h.slow() {
 		return nil
 	}
 	ends := h.ends()
@@ -179,8 +181,15 @@ func (h *hunt) job() job.Job {
 	if h.limit != nil {
 		j.To <<= h.round
 		j.Time = max(time.Until(h.limit.end), time.Nanosecond)
+	} else if h.slow() {
+		j.Time = slowRound
 	}
 	return j
+}
+
+// slow reports whether the runs take so long that they have a limit of time: calls wait.
+func (h *hunt) slow() bool {
+	return slices.ContainsFunc(h.trials, func(t *rtreport.Trial) bool { return t.Slow })
 }
 
 // look makes the runs of a round.

@@ -78,13 +78,9 @@ func (h *hunt) alive(step func(context.Context, *cli.Terminal) error) func(conte
 // filling the memory takes a second.
 const deaths = 10
 
-// affordable returns how many runs are made: fewer of a system that ends its process often, or that
-// waits in its calls.
+// affordable returns how many runs are made: fewer of a system that ends its process often.
 func (h *hunt) affordable() int {
 	for _, t := range h.trials {
-		if t.Name == "" && t.Slow {
-			return min(h.runs, t.Runs)
-		}
 		if h.tests.child && t.Name == "" && t.Broken > 0 {
 			return min(h.runs, max(1, deaths*t.Runs/t.Broken))
 		}
