@@ -57,6 +57,8 @@ The exit code is 1 when something differs that is not accepted.`,
 	fs.Uint64Var(&o.seed, "seed", 1, "draw random values from `SEED`")
 	fs.StringVar(&o.accepted, "accepted", "", "differences that `FILE` names are no failure; a line of it that is not seen any more is one")
 	fs.BoolVar(&o.accept, "accept", false, "write the differences of now into the file of --accepted")
+	fs.StringVarP(&o.golden.Name, "output", "o", "", "write a test of how the type behaves now into `FILE`_test.go: calls, and the answers to them")
+	cli.ForceFlag(fs, &o.golden.Force)
 	fs.BoolVar(&o.bisect, "bisect", false, "say since which version something differs: releases or commits in between are compared by halves")
 	cli.Format(fs, &o.format, "text", "json", "markdown")
 	fs.BoolVarP(&o.verbose, "verbose", "v", false, "say more")
@@ -67,9 +69,10 @@ The exit code is 1 when something differs that is not accepted.`,
 type compareOptions struct {
 	huntOptions
 	with     string
-	accepted string // the file of accepted differences; empty: none
-	accept   bool   // write it
-	bisect   bool   // find since when something differs
+	accepted string     // the file of accepted differences; empty: none
+	accept   bool       // write it
+	bisect   bool       // find since when something differs
+	golden   cli.Output // a test of what was answered; without a name none
 }
 
 func (o *compareOptions) run(ctx context.Context, t *cli.Terminal, arg string) error {
@@ -81,6 +84,9 @@ func (o *compareOptions) run(ctx context.Context, t *cli.Terminal, arg string) e
 	case o.accept && o.accepted == "":
 		return cli.Usagef("--accept writes the file that --accepted FILE names")
 	}
+	if err := checkGolden(o.golden.Name); err != nil {
+		return err
+	}
 	known, err := readAccepted(o.accepted, o.accept)
 	if err != nil {
 		return err
@@ -89,6 +95,9 @@ func (o *compareOptions) run(ctx context.Context, t *cli.Terminal, arg string) e
 	pairs, err := o.pairs(ctx, t, arg)
 	if err != nil {
 		return err
+	}
+	if o.golden.Name != "" && len(pairs) > 1 {
+		return cli.Usagef("-o writes a test of one type: name it, such as %s", pairs[0].title)
 	}
 	for _, c := range pairs {
 		c.several = len(pairs) > 1
@@ -163,6 +172,11 @@ func (c *comparison) run(ctx context.Context, t *cli.Terminal) (err error) {
 	}
 	if c.bisect {
 		if err := c.date(ctx, t); err != nil {
+			return cli.Cause(ctx, err)
+		}
+	}
+	if c.golden.Name != "" {
+		if err := c.record(ctx, t); err != nil {
 			return cli.Cause(ctx, err)
 		}
 	}

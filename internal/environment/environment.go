@@ -47,6 +47,7 @@ const (
 	ChildOf   Variable = "CLOUSEAU_CHILD_OF"
 	Confirm   Variable = "CLOUSEAU_CONFIRM"
 	Export    Variable = "CLOUSEAU_EXPORT"
+	Golden    Variable = "CLOUSEAU_GOLDEN"
 	Guard     Variable = "CLOUSEAU_GUARD"
 	Interrupt Variable = "CLOUSEAU_INTERRUPT"
 	Job       Variable = "CLOUSEAU_JOB"
@@ -76,4 +77,4 @@ func Alone() (out []string) {
 }
 
 // ours are the variables that are for this process and not for those that it starts.
-var ours = []Variable{ChildOf, Confirm, Export, Interrupt, Job, Journal, Log, Owner, Progress, Records, Replay, Replays, Report, SelfCheck, Trials}
+var ours = []Variable{ChildOf, Confirm, Export, Golden, Interrupt, Job, Journal, Log, Owner, Progress, Records, Replay, Replays, Report, SelfCheck, Trials}

@@ -43,6 +43,7 @@ var variables = []row{
 	{environment.ChildOf, "", "the test for which this process was started"},
 	{environment.Confirm, "", "the file of what is confirmed of clauses"},
 	{environment.Export, "", "the file in which a failing run becomes a Go test"},
+	{environment.Golden, "", "which test in plain Go is written of recorded runs, as JSON"},
 	{environment.Guard, "", "a process that ends others when its input ends"},
 	{environment.Interrupt, "", "an interrupt is told to the test instead of ending it"},
 	{environment.Job, "", "which runs of a test this process makes"},

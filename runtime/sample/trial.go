@@ -26,9 +26,13 @@ import (
 // which the environment variable CLOUSEAU_BELIEFS names.
 func Trials(tb testing.TB, test *rt.Test, names ...string) {
 	tb.Helper()
+	if environment.Golden.Get() != "" {
+		golden(tb, test, flagged("rapid.checks", 100), uint64(flagged("rapid.seed", 1)))
+		return
+	}
 	own := *test
 	test = &own
-	x := trials{apart: rt.Apart(tb, test), test: test, runs: flagged("rapid.checks", 100), seed: uint64(flagged("rapid.seed", 1)), without: without(tb)}
+	x := trials{apart: rt.Apart(tb, test), test: test, runs: flagged("rapid.checks", 100), seed: uint64(flagged("rapid.seed", 1)), without: beliefs(tb).Without}
 	defer x.caller.end()
 	all := []*report.Trial{x.walk(tb)} // first, since the others are found in it
 	if len(x.walks) > 0 {
@@ -61,18 +65,17 @@ type trials struct {
 	caller  caller
 }
 
-// without reads which operations the runs do without.
-func without(tb testing.TB) [][]string {
+// beliefs reads what the environment says; nothing if it says nothing.
+func beliefs(tb testing.TB) (b rt.Beliefs) {
 	name := environment.Beliefs.Get()
 	if name == "" {
-		return nil
+		return b
 	}
 	data, err := os.ReadFile(name)
-	var b rt.Beliefs
 	if err := cmp.Or(err, json.Unmarshal(data, &b)); err != nil {
 		tb.Fatal(err)
 	}
-	return b.Without
+	return b
 }
 
 // wider is how many times more runs nobody judges: short of deep ones, a wrong model is not
