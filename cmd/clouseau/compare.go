@@ -60,7 +60,7 @@ The exit code is 1 when something differs that is not accepted.`,
 	fs.StringVarP(&o.golden.Name, "output", "o", "", "write a test of how the type behaves now into `FILE`_test.go: calls, and the answers to them")
 	cli.ForceFlag(fs, &o.golden.Force)
 	fs.BoolVar(&o.bisect, "bisect", false, "say since which version something differs: releases or commits in between are compared by halves")
-	cli.Format(fs, &o.format, "text", "json", "markdown")
+	cli.Format(fs, &o.format, "text", "json", "markdown", "sarif", "github")
 	fs.BoolVarP(&o.verbose, "verbose", "v", false, "say more")
 	return c
 }
@@ -147,7 +147,7 @@ func (o *compareOptions) pairs(ctx context.Context, t *cli.Terminal, arg string)
 		}
 	}
 	for i, typ := range types {
-		c := &comparison{compareOptions: o, title: typ, now: &compared{Place: now}, old: &compared{Place: old}}
+		c := &comparison{compareOptions: o, title: typ, now: &compared{Place: now}, old: &compared{Place: old}, called: map[string]int{}, panicked: map[string]int{}}
 		c.now.Type = typ
 		if i > 0 {
 			c.old.Type = typ
@@ -206,14 +206,16 @@ type comparison struct {
 	// Operations that only one of them has, by the names of the methods.
 	added, removed []string
 	// ends are operations that hang or end the process in the old version, and are not compared.
-	ends    []string
-	other   rt.Other          // the old version, and what is not compared
-	made    int               // runs
-	causes  []*cause          // of differences
-	known   []*cause          // those that are accepted
-	changes []versions.Change // that somebody wrote about
-	several bool              // types are compared
-	failed  error             // why they could not be compared
+	ends  []string
+	other rt.Other // the old version, and what is not compared
+	made  int      // runs
+	// How often each operation was called, and panicked.
+	called, panicked map[string]int
+	causes           []*cause          // of differences
+	known            []*cause          // those that are accepted
+	changes          []versions.Change // that somebody wrote about
+	several          bool              // types are compared
+	failed           error             // why they could not be compared
 }
 
 func (c *comparison) read(ctx context.Context, t *cli.Terminal, at versions.Place, cfg scaffold.Config) (v *compared, err error) {

@@ -62,7 +62,7 @@ func (c *comparison) shownIn(ctx context.Context, t *cli.Terminal, name string) 
 	}
 	o := *c.compareOptions
 	o.bisect = false
-	d := &comparison{compareOptions: &o, title: c.title, now: &compared{Place: at}, old: &compared{Place: c.old.Place}}
+	d := &comparison{compareOptions: &o, title: c.title, now: &compared{Place: at}, old: &compared{Place: c.old.Place}, called: map[string]int{}, panicked: map[string]int{}}
 	if err := d.run(ctx, t); err != nil {
 		return nil, err
 	}

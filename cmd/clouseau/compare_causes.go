@@ -4,8 +4,11 @@ import (
 	"cmp"
 	"context"
 	"slices"
+	"strings"
 
 	"github.com/clouseau-go/clouseau/internal/cli"
+	"github.com/clouseau-go/clouseau/internal/report"
+	"github.com/clouseau-go/clouseau/sre"
 )
 
 // One changed operation shows in many: after a Delete that takes too much, Len, Get and Iter all
@@ -40,6 +43,7 @@ func (c *comparison) seek(ctx context.Context, t *cli.Terminal) error {
 			return err
 		}
 		c.made += h.made
+		c.count(h.reports)
 		for _, x := range h.candidates {
 			c.forget(x.ids[0])
 		}
@@ -54,6 +58,34 @@ func (c *comparison) seek(ctx context.Context, t *cli.Terminal) error {
 	}
 	slices.SortStableFunc(c.causes, func(a, b *cause) int { return cmp.Compare(b.runs(), a.runs()) })
 	return nil
+}
+
+// count adds how often each operation was called, and how often it panicked.
+func (c *comparison) count(reports []*report.Run) {
+	for _, r := range reports {
+		for _, of := range r.Operations {
+			c.called[of.Name] += of.Count
+		}
+		for _, of := range r.Panics {
+			op, _, _ := strings.Cut(of.Name, ": ")
+			c.panicked[op] += of.Count
+		}
+	}
+}
+
+// idle names the methods of which the runs show nothing: those that were never called, and those
+// that panicked each time.
+func (c *comparison) idle() (never, panics []string) {
+	for _, o := range c.now.spec.Operations {
+		switch n := c.called[o.Op.Name]; {
+		case o.Op.Kind != sre.Call || slices.Contains(c.ends, o.Op.Name):
+		case n == 0:
+			never = append(never, c.method(o.Op.Name))
+		case n == c.panicked[o.Op.Name]:
+			panics = append(panics, c.method(o.Op.Name))
+		}
+	}
+	return never, panics
 }
 
 // forget takes a difference out of the causes: it also shows without them.

@@ -12,6 +12,7 @@ import (
 	"github.com/clouseau-go/clouseau/internal/report"
 	"github.com/clouseau-go/clouseau/internal/versions"
 	rtreport "github.com/clouseau-go/clouseau/runtime/report"
+	"github.com/clouseau-go/clouseau/spec"
 	"github.com/clouseau-go/clouseau/sre"
 )
 
@@ -64,6 +65,13 @@ func (c *comparison) besides() (lines []string) {
 	}
 	for _, op := range c.ends {
 		lines = append(lines, fmt.Sprintf("Not called: %s hangs in %s, or ends its process", c.method(op), c.old.Name))
+	}
+	never, panics := c.idle()
+	if len(never) > 0 {
+		lines = append(lines, "Never called: "+strings.Join(never, ", "))
+	}
+	if len(panics) > 0 {
+		lines = append(lines, "Called, but panicked each time: "+strings.Join(panics, ", "))
 	}
 	if text := c.noise(); text != "" {
 		lines = append(lines, fmt.Sprintf("Not compared, since two systems of %s differ in it: %s", c.old.Name, text))
@@ -222,6 +230,12 @@ func (o *compareOptions) conclude(t *cli.Terminal, pairs []*comparison, known *a
 		return cmp.Or(d.Write(t.Stdout), ended)
 	case "markdown":
 		t.Printf("%s", o.markdown(pairs))
+	case "sarif", "github":
+		var all spec.Diagnostics
+		for _, c := range pairs {
+			all = append(all, c.diagnostics()...)
+		}
+		return cmp.Or(writeDiagnostics(t, t.Stdout, all, o.format), ended)
 	}
 	for _, line := range gone {
 		t.Printf("%s: this does not occur any more: %s\n", o.accepted, line)

@@ -16,6 +16,7 @@ import (
 	"github.com/clouseau-go/clouseau/internal/environment"
 	"github.com/clouseau-go/clouseau/internal/gosig"
 	"github.com/clouseau-go/clouseau/internal/judging/like"
+	"github.com/clouseau-go/clouseau/internal/report"
 	"github.com/clouseau-go/clouseau/internal/scaffold"
 	"github.com/clouseau-go/clouseau/internal/scaffold/words"
 	rt "github.com/clouseau-go/clouseau/runtime"
@@ -183,6 +184,7 @@ type hunt struct {
 	inPart     bool   // the round is for a part of the operations
 	swarm      bool   // in the round runs do without operations by chance
 	made       int    // runs
+	reports    []*report.Run
 	fault      string // the last failure of the environment; empty: none
 	candidates []*candidate
 	skipped    []*candidate // that the user permits

@@ -329,12 +329,12 @@ func ofNothing(op *uhat.Operation, r *rtreport.Record) bool {
 	return op != nil && r.Verdict == run.Crashed.String() && len(r.Events) == 1 && !canRefuse(op) && len(r.Events[0].Args) == 1 && words.Index.In(r.Events[0].Args[0].Name)
 }
 
-// canRefuse reports whether an operation has a truth value or an error as an answer. That of GetBit
-// or IsNull alone is the value that is asked for.
+// canRefuse reports whether an operation has a truth value or an error as an answer. That of GetBit,
+// IsNull or Less alone is the value that is asked for.
 func canRefuse(op *uhat.Operation) bool {
 	results := slices.DeleteFunc(slices.Clone(op.Op.Fields), func(f sre.Field) bool { return !f.Result || f.Name == op.Panicked })
 	return slices.ContainsFunc(results, func(f sre.Field) bool {
-		return f.Sort.Kind() == logic.BoolKind && !(len(results) == 1 && slices.Contains([]string{"get", "is"}, words.Split(op.Op.Name)[0])) || strings.HasPrefix(f.Name, "err")
+		return f.Sort.Kind() == logic.BoolKind && !(len(results) == 1 && slices.Contains([]string{"get", "is", "less"}, words.Split(op.Op.Name)[0])) || strings.HasPrefix(f.Name, "err")
 	})
 }
 

@@ -74,6 +74,7 @@ func (c *candidate) word() string {
 // found takes in what runs have shown.
 func (h *hunt) found(runs []*report.Run) {
 	before := h.beliefs().Found
+	h.reports = append(h.reports, runs...)
 	for _, r := range runs {
 		h.made += r.Runs
 		h.fault = cmp.Or(h.fault, r.LastFault)
