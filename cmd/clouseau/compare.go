@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -165,7 +166,7 @@ func (c *comparison) run(ctx context.Context, t *cli.Terminal) (err error) {
 	if c.old, err = c.read(ctx, t, c.old.Place, c.cfg); err != nil {
 		return fmt.Errorf("%s: %w", c.old.Name, err)
 	}
-	for _, step := range []func(context.Context, *cli.Terminal) error{c.common, c.compile, c.quiet, c.seek} {
+	for _, step := range []func(context.Context, *cli.Terminal) error{c.common, c.compile, c.quiet, c.mended, c.seek} {
 		if err := step(ctx, t); err != nil {
 			return cli.Cause(ctx, err)
 		}
@@ -206,9 +207,10 @@ type comparison struct {
 	// Operations that only one of them has, by the names of the methods.
 	added, removed []string
 	// ends are operations that hang or end the process in the old version, and are not compared.
-	ends  []string
-	other rt.Other // the old version, and what is not compared
-	made  int      // runs
+	ends   []string
+	broken []*candidate // runs of the old version in which they do so
+	other  rt.Other     // the old version, and what is not compared
+	made   int          // runs
 	// How often each operation was called, and panicked.
 	called, panicked map[string]int
 	causes           []*cause          // of differences
@@ -284,13 +286,41 @@ func (c *comparison) compile(ctx context.Context, t *cli.Terminal) (err error) {
 	return os.Mkdir(c.other.Dir, 0o700)
 }
 
-// against makes runs of a version, each beside the old one, without some operations.
+// stuck matches what is said of an operation that does not return in the old version.
+var stuck = regexp.MustCompile(`^the reference did not return within (\S+) in ((\w+)\(.*\))$`)
+
+// against makes runs of a version, each with the old one as its reference, without some operations,
+// and from then on without those that do not return in the old one.
 func (c *comparison) against(ctx context.Context, t *cli.Terminal, v *compared, runs int, seed uint64, without []string) (*hunt, error) {
+	for {
+		h, err := c.runsOf(ctx, t, v, runs, seed, without, &c.other)
+		if err != nil || h.fault == "" {
+			return h, err
+		}
+		m := stuck.FindStringSubmatch(h.fault)
+		if m == nil || slices.Contains(c.ends, m[3]) {
+			return nil, fmt.Errorf("the two could not be compared: %s", h.fault)
+		}
+		breaks := slices.Concat(h.candidates, h.meant)
+		i := slices.IndexFunc(breaks, func(x *candidate) bool { return x.breaks() && x.cause[0] == m[3] })
+		c.ends = append(c.ends, m[3])
+		switch {
+		case v == c.now: // it has returned there
+			r := &rtreport.Record{Title: fmt.Sprintf("%s returns, and hangs in %s: no answer within %s", m[2], c.old.Name, m[1])}
+			c.causes = append(c.causes, &cause{op: m[3], shown: []*candidate{{record: r, runs: 1, ids: []string{m[3] + ".hung"}}}})
+		case i >= 0:
+			c.broken = append(c.broken, breaks[i])
+		}
+	}
+}
+
+// runsOf makes these runs; without a reference if that is nil.
+func (c *comparison) runsOf(ctx context.Context, t *cli.Terminal, v *compared, runs int, seed uint64, without []string, other *rt.Other) (*hunt, error) {
 	o := c.huntOptions
 	o.like = c.old.Name
 	o.runs = runs
 	o.seed = seed
-	h := &hunt{huntOptions: &o, title: c.title, spec: v.spec, files: v.files, name: v.test.Tests[0], other: &c.other}
+	h := &hunt{huntOptions: &o, title: c.title, spec: v.spec, files: v.files, name: v.test.Tests[0], other: other}
 	for _, op := range slices.Concat(c.ends, without) {
 		h.never = append(h.never, []string{op})
 	}
@@ -301,9 +331,6 @@ func (c *comparison) against(ctx context.Context, t *cli.Terminal, v *compared, 
 	h.tests = tests.with(environment.Child.Is("on"))
 	if err := h.alive(h.look)(ctx, t); err != nil {
 		return nil, err
-	}
-	if h.fault != "" {
-		return nil, fmt.Errorf("the two could not be compared: %s", h.fault)
 	}
 	return h, nil
 }
@@ -328,6 +355,7 @@ func (c *comparison) quiet(ctx context.Context, t *cli.Terminal) error {
 		for _, x := range h.candidates {
 			if last := x.record.Events[len(x.record.Events)-1]; x.record.Wanted == nil {
 				c.ends = append(c.ends, last.Op)
+				c.broken = append(c.broken, x)
 			} else {
 				c.ignore(x.record)
 			}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/clouseau-go/clouseau/internal/cli"
 	"github.com/clouseau-go/clouseau/internal/report"
+	rtreport "github.com/clouseau-go/clouseau/runtime/report"
 	"github.com/clouseau-go/clouseau/sre"
 )
 
@@ -57,6 +58,35 @@ func (c *comparison) seek(ctx context.Context, t *cli.Terminal) error {
 		}
 	}
 	slices.SortStableFunc(c.causes, func(a, b *cause) int { return cmp.Compare(b.runs(), a.runs()) })
+	return nil
+}
+
+// mended looks whether what hangs or ends the process in the old version does so in the new one, in
+// the same runs. If it is called there and does not, that is a difference.
+func (c *comparison) mended(ctx context.Context, t *cli.Terminal) error {
+	if len(c.broken) == 0 {
+		return nil
+	}
+	ends := c.ends
+	c.ends = nil
+	h, err := c.runsOf(ctx, t, c.now, quietRuns, c.seed, nil, nil)
+	if c.ends = ends; err != nil {
+		return err
+	}
+	c.count(h.reports)
+	for _, x := range c.broken {
+		op := x.cause[0]
+		breaks := slices.ContainsFunc(slices.Concat(h.candidates, h.meant), func(y *candidate) bool { return y.breaks() && slices.Contains(y.cause, op) })
+		if breaks || c.called[op] == 0 {
+			continue
+		}
+		r := *x.record
+		r.Events = slices.Clone(r.Events)
+		r.Events[len(r.Events)-1].Results = []rtreport.Assignment{{Value: "returns"}}
+		r.Wanted = []rtreport.Assignment{{Value: r.Verdict}}
+		x.record = &r
+		c.causes = append(c.causes, &cause{op: op, shown: []*candidate{x}})
+	}
 	return nil
 }
 

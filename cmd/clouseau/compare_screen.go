@@ -81,8 +81,11 @@ func (c *comparison) besides() (lines []string) {
 
 // written quotes what somebody wrote about the change: a sentence that names what is called.
 func (c *comparison) written(g *cause) string {
-	last := g.shown[0].record.Events[len(g.shown[0].record.Events)-1]
-	for _, name := range []string{c.method(g.op), c.method(last.Op)} {
+	names := []string{c.method(g.op)}
+	if events := g.shown[0].record.Events; len(events) > 0 {
+		names = append(names, c.method(events[len(events)-1].Op))
+	}
+	for _, name := range names {
 		if i := slices.IndexFunc(c.changes, func(w versions.Change) bool { return w.Speaks(name) }); i >= 0 {
 			return fmt.Sprintf("%s says: %q", c.changes[i].Where, c.changes[i].Text)
 		}
@@ -135,7 +138,10 @@ func (c *comparison) op(name string) *sre.Op {
 
 // differs says in a line what differs.
 func (c *comparison) differs(r *rtreport.Record) string {
-	if len(r.Events) == 0 || r.Wanted == nil {
+	if len(r.Events) == 0 {
+		return r.Title
+	}
+	if r.Wanted == nil {
 		return fmt.Sprintf("%s: %s", c.now.Name, r.Title)
 	}
 	last := r.Events[len(r.Events)-1]
