@@ -15,7 +15,6 @@ import (
 	"github.com/clouseau-go/clouseau/internal/cli"
 	"github.com/clouseau-go/clouseau/internal/environment"
 	"github.com/clouseau-go/clouseau/internal/gosig"
-	"github.com/clouseau-go/clouseau/internal/judging/like"
 	"github.com/clouseau-go/clouseau/internal/report"
 	"github.com/clouseau-go/clouseau/internal/scaffold"
 	"github.com/clouseau-go/clouseau/internal/scaffold/words"
@@ -381,7 +380,7 @@ func (h *hunt) believe() {
 		case trial.Name == "", trial.Model != nil && (model || trial.Begins == 0 && trial.Judged < leastCalls*trial.Runs):
 			continue
 		case trial.Model != nil:
-			holds = trial.Likely() && trial.Runs >= fewRuns && !h.files.Guessed.Roughly
+			holds = trial.Likely() && trial.Runs >= fewRuns && !h.files.Guessed.Roughly && (h.files.Guessed.Goes || trial.Objected == 0 || !forgets(trial))
 		// Each operation has been looked at.
 		case trial.Refused != nil, trial.Back != nil, trial.Listed != nil:
 		case trial.Alike != nil && h.files.Guessed.Roughly:
@@ -408,6 +407,11 @@ func (h *hunt) believe() {
 	}
 }
 
+// forgets reports whether a model lets entries go by itself, as a cache does.
+func forgets(model *rtreport.Trial) bool {
+	return strings.HasPrefix(model.Name, "ref.NewLRU") || strings.HasPrefix(model.Name, "ref.NewTimedMap") || strings.HasPrefix(model.Name, "a map whose entries expire")
+}
+
 // outdone reports whether a promise is about an operation that a model judges. One that holds less
 // often is what a name suggests.
 func outdone(s *uhat.Spec, model, promise *rtreport.Trial) bool {
@@ -415,12 +419,8 @@ func outdone(s *uhat.Spec, model, promise *rtreport.Trial) bool {
 	if !clause || promise.Model != nil {
 		return false
 	}
-	var ops []*sre.Op
-	for _, r := range s.Requests() {
-		ops = append(ops, r.Op)
-	}
-	l, err := like.Read(model.Model, ops)
-	return err == nil && l.Method(op) != ""
+	l := modelOf(s, model)
+	return l != nil && l.Method(op) != ""
 }
 
 // oftenWrong reports whether a promise is wrong in many of the calls that it judges. If these are

@@ -295,7 +295,7 @@ func TestLeftOpen(t *testing.T) {
 	} {
 		before := rtreport.Event{Op: tt.before, Results: []rtreport.Assignment{{Name: "ok", Value: tt.ok}}}
 		f := &rtreport.Finding{Op: tt.op, Record: &rtreport.Record{Events: []rtreport.Event{before, {Op: tt.op}}}}
-		if got := leftOpen(s, &rtreport.Trial{Name: tt.judge}, f); (got != "") != tt.want {
+		if got := leftOpen(s, scaffold.Guessed{}, &rtreport.Trial{Name: tt.judge}, f); (got != "") != tt.want {
 			t.Errorf("%+v: %q", tt, got)
 		}
 	}

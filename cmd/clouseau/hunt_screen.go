@@ -152,7 +152,7 @@ func (h *hunt) candidate(f *rtreport.Finding) *candidate {
 		return c
 	case i < 0:
 		c.says = "no call panics or hangs without a word in the documentation"
-		c.meant = meant(h.spec, h.files.Guessed, f.Record, c.headline())
+		c.meant = cmp.Or(meant(h.spec, h.files.Guessed, f.Record, c.headline()), h.unknownUse(f.Record))
 		switch {
 		case strings.Contains(c.headline(), "MB of memory"):
 			c.holds = 0.5 // nobody says how much is too much
@@ -171,7 +171,7 @@ func (h *hunt) candidate(f *rtreport.Finding) *candidate {
 		c.meant = "an empty answer may be nil"
 	}
 	if c.meant == "" {
-		c.meant = leftOpen(h.spec, h.believed[i], f)
+		c.meant = leftOpen(h.spec, h.files.Guessed, h.believed[i], f)
 	}
 	switch b := h.believed[i]; {
 	case b.Begins > 0:

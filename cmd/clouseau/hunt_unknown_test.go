@@ -3,6 +3,7 @@ package main
 import (
 	"encoding/json"
 	"math/rand/v2"
+	"strings"
 	"testing"
 
 	"github.com/clouseau-go/clouseau/internal/judging/like"
@@ -57,6 +58,69 @@ func TestUnknown(t *testing.T) {
 		run := &rtreport.Record{Events: []rtreport.Event{{Op: "put"}, {Op: op}, {Op: "get"}}}
 		if got := unknown(s, &rtreport.Trial{Model: model}, run); got != want {
 			t.Errorf("%s: %q", op, got)
+		}
+	}
+}
+
+// TestUnknownUse: a crash in the first call says little of a type that no model knows. After other
+// calls, as a hang, or as the end of the process it does.
+func TestUnknownUse(t *testing.T) {
+	t.Parallel()
+	h := &hunt{huntOptions: &huntOptions{}, spec: &uhat.Spec{Context: &uhat.Context{}}}
+	for _, tt := range []struct {
+		ops, verdict, reason string
+		want                 bool
+	}{
+		{"place", "crashed", "runtime error: slice bounds out of range [:-1]", true},
+		{"of join", "crashed", "runtime error: invalid memory address or nil pointer dereference", true},
+		{"add place", "crashed", "runtime error: slice bounds out of range [:-1]", false},
+		{"reverse", "hung", "no answer within 5s", false},
+		{"place", "crashed", "the process of the system died: fatal error: stack overflow", false},
+	} {
+		r := &rtreport.Record{Verdict: tt.verdict, Reason: tt.reason}
+		for op := range strings.FieldsSeq(tt.ops) {
+			r.Events = append(r.Events, rtreport.Event{Op: op})
+		}
+		if got := h.unknownUse(r); (got != "") != tt.want {
+			t.Errorf("%+v: %q", tt, got)
+		}
+	}
+}
+
+// TestOverwritten: what was added twice may be there twice, and what was written over is gone.
+func TestOverwritten(t *testing.T) {
+	t.Parallel()
+	record := func(calls string) *rtreport.Record {
+		r := &rtreport.Record{}
+		for call := range strings.FieldsSeq(calls) {
+			op, args, _ := strings.Cut(call, ":")
+			e := rtreport.Event{Op: op}
+			for a := range strings.SplitSeq(args, ",") {
+				e.Args = append(e.Args, rtreport.Assignment{Value: a})
+			}
+			r.Events = append(r.Events, e)
+		}
+		return r
+	}
+	for calls, want := range map[string][2]bool{
+		"add:0,1 add:0,2 get:0":          {true, false},
+		"add:0,1 add:1,2 get:0":          {false, false},
+		"put:0,1 put:0,2 get:0":          {false, false},
+		"set:0,0 set:0,15 remove:0 len:": {false, true},
+		"set:1,0 set:0,15 remove:0 len:": {false, false},
+	} {
+		if got := [2]bool{addedTwice(record(calls)), written(record(calls))}; got != want {
+			t.Errorf("%s: %v, want %v", calls, got, want)
+		}
+	}
+}
+
+// TestForgets: a cache says so.
+func TestForgets(t *testing.T) {
+	t.Parallel()
+	for name, want := range map[string]bool{"ref.NewLRU[string, int](3)": true, "ref.NewMap[string, int]": false} {
+		if forgets(&rtreport.Trial{Name: name}) != want {
+			t.Errorf("%s: %v", name, !want)
 		}
 	}
 }

@@ -366,7 +366,7 @@ func (p proposer) pairs() (out []*pair) {
 		if len(w.args) > 0 && slices.ContainsFunc(out, func(x *pair) bool { return x.key.value.sort == w.args[0].value.sort }) {
 			continue
 		}
-		if w.role() != writes || len(w.args) < 2 || w.second || w.args[0].produced() {
+		if w.role() != writes || len(w.args) < 2 || w.second || w.args[0].produced() || words.Valued.In(w.args[0].name) {
 			continue // one that answers with another system may leave this one as it is
 		}
 		if words.Unless.In(w.doc) && w.done() == "" {

@@ -73,11 +73,15 @@ type Files struct {
 type Guessed struct {
 	Package     string // of the type
 	Roughly     bool   // its documentation says that answers may be wrong, or near what is right
+	Goes        bool   // its documentation speaks of entries that go by themselves, as those of a cache
 	Constructor bool   // it takes arguments
 	Zero        bool   // there is none, and nothing says that the zero value can be used
 	Slice       bool   // the type is a slice, so its zero value has nothing
 	// Weak is the argument of it for which nothing better was found than nil; empty: there is none.
 	Weak string
+	// Func is an argument of it that is a function of which nothing says what it returns; empty:
+	// there is none.
+	Func string
 	// Made are the arguments of operations that the adapter makes, by operation, and Played those
 	// that are interfaces which it plays.
 	Made, Played map[string]string
@@ -92,7 +96,7 @@ type Guessed struct {
 
 // guessed tells that of a draft.
 func (d *draft) guessed() Guessed {
-	g := Guessed{Package: d.src.PkgPath, Roughly: d.says(words.Roughly), Made: map[string]string{}, Played: map[string]string{}}
+	g := Guessed{Package: d.src.PkgPath, Roughly: d.says(words.Roughly), Goes: d.says(words.Goes), Made: map[string]string{}, Played: map[string]string{}}
 	g.Zero = d.named != nil && len(d.make.links()) == 0 && !d.says(words.AsZero)
 	if d.named != nil {
 		_, g.Slice = d.named.Underlying().(*types.Slice)
@@ -100,6 +104,9 @@ func (d *draft) guessed() Guessed {
 	for _, l := range d.make.links() {
 		g.Constructor = g.Constructor || len(l.guesses) > 0
 		for i, a := range l.guesses {
+			if strings.HasPrefix(a.expr, "func(") && a.why == "guessed" && strings.Contains(a.expr, "return ") {
+				g.Func = cmp.Or(l.sig.Params().At(i).Name(), "a function") + " of " + l.fn.Name()
+			}
 			if a.weak {
 				g.Weak = cmp.Or(l.sig.Params().At(i).Name(), "an argument") + " of " + l.fn.Name()
 			}

@@ -71,6 +71,7 @@ const (
 	Choice                                 // a function of that name says which values are meant
 	Writable                               // it says whether something can be changed
 	Index                                  // it is no key: a position, a count, a bound
+	Valued                                 // it is no key, but what is kept for one
 	Size                                   // it is how much fits
 	Amount                                 // it is so where the method is about sizes
 	Found                                  // it says whether there is something
@@ -170,6 +171,7 @@ var table = [...]entry{
 	AsZero:   {comment, `(?i)\bzero[- ]values?\b|\bzeroed\b|\b(an?|the|its) zero [\w.\[\],]+ (of|is|are|can|may|for|represents|does)\b`, "The zero value is ready to use."},
 
 	Handed:   {ends, "id ID Id token Token handle Handle ticket Ticket lease Lease reservation Reservation receipt Receipt cursor Cursor", "leaseID"},
+	Valued:   {wholeLower, "value val data item elem element", "value"},
 	File:     {wholeLower, "path file filename name dir directory folder location", "fileName"},
 	Choice:   {wholeLower, "match matches pred predicate keep drop cond condition filter test accept", "keep"},
 	Writable: {beginsAny, "writ", "writable"},
@@ -180,8 +182,8 @@ var table = [...]entry{
 	Found:      {whole, "ok found exists", "found"},
 	Options:    {ends, "Options Opts Config", "DialOptions"},
 	NoOrder:    {beginsAny, "should eq iter yield visit walk key", "ShouldUpdate"},
-	Equality:   {beginsAny, "eq", "equal"},
-	Hash:       {beginsAny, "hash", "hasher"},
+	Equality:   {beginsAny, "eq equal keq veq", "equal"},
+	Hash:       {beginsAny, "hash khash vhash", "hasher"},
 	Default:    {begins, "Default", "DefaultConfig"},
 	ClockFuncs: {whole, "After AfterFunc NewTicker NewTimer Now Since Sleep Tick Until", "Since"},
 	FileFuncs: {whole, "Chdir Chmod Chown Chtimes Create CreateTemp Lchown Link Lstat Mkdir MkdirAll MkdirTemp Open OpenFile ReadDir ReadFile " +
