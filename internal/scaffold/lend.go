@@ -155,10 +155,14 @@ func (c *call) said(doing, what string) string {
 	return text + ", which no documentation says"
 }
 
-// lentResult notes the system that a call answers with, or the one that it copies.
-func (c *call) lentResult(seen string) string {
+// lentResult notes the system that a call answers with, or the one that it copies. One that answers
+// with itself, so that calls can be chained, lends nothing.
+func (c *call) lentResult(seen string, t types.Type) string {
 	if c.copies {
 		return c.lentSystem("was called on", systemMark)
+	}
+	if _, pointer := types.Unalias(t).(*types.Pointer); pointer {
+		return form("if " + hole + " != nil && " + hole + " != " + systemMark + " {\n" + c.lentSystem("returned", hole) + "\n}").of(seen)
 	}
 	return form(there(c.lentSystem("returned", hole))).of(seen)
 }

@@ -165,7 +165,7 @@ func (c call) body(text string) string {
 			vars = append(vars, seen)
 			text := code.of(seen)
 			if c.lent && i == c.gives-1 {
-				after = append(after, c.lentResult(seen))
+				after = append(after, c.lentResult(seen, c.sig.Results().At(i).Type()))
 			}
 			if o.iterates != nil && c.played != nil && o.iterates.play != nil {
 				text = c.recovered(text, nil)

@@ -17,6 +17,7 @@ func newNames() *names {
 	for _, w := range spec.Reserved() {
 		n.taken[w] = true
 	}
+	n.taken["float"] = true // a sort that an operation would hide
 	return n
 }
 

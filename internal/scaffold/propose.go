@@ -166,6 +166,9 @@ func (p proposer) knows(op *operation) (out []proposal) {
 		if w.role() != writes || len(w.args) == 0 || w.args[0].value.sort != s || w.args[0].isIndex() || s.produced() {
 			continue
 		}
+		if what(w) != "" && what(op) != "" && what(w) != what(op) {
+			continue // IsInf is not about what SetScale sets
+		}
 		out = append(out, proposal{
 			name:     "what_was_added",
 			params:   k + " = " + s.name,
