@@ -1,6 +1,6 @@
 module github.com/clouseau-go/clouseau/benchmarks/real/findings
 
-go 1.26.0
+go 1.26.3
 
 require (
 	github.com/Code-Hex/go-generics-cache v1.5.1
@@ -13,14 +13,17 @@ require (
 	github.com/emirpasic/gods/v2 v2.0.0-alpha
 	github.com/heimdalr/dag v1.5.0
 	github.com/huandu/skiplist v1.2.1
+	github.com/influxdata/line-protocol/v2 v2.2.1
 	github.com/influxdata/tdigest v0.0.1
 	github.com/ipfs/go-datastore v0.9.2
 	github.com/mochi-mqtt/server/v2 v2.7.9
+	github.com/parquet-go/parquet-go v0.32.0
 	github.com/pborman/getopt/v2 v2.2.0
 	github.com/petar/GoLLRB v0.0.0-20210522233825-ae3b015fd3e9
 	github.com/puzpuzpuz/xsync/v4 v4.5.0
 	github.com/spf13/afero v1.15.0
 	github.com/tchap/go-patricia/v2 v2.3.3
+	github.com/twpayne/go-geom v1.7.0
 	pgregory.net/rapid v1.3.0
 )
 
@@ -47,6 +50,7 @@ require (
 	github.com/muesli/ansi v0.0.0-20230316100256-276c6243b2f6 // indirect
 	github.com/muesli/cancelreader v0.2.2 // indirect
 	github.com/muesli/termenv v0.16.0 // indirect
+	github.com/parquet-go/bitpack v1.0.0 // indirect
 	github.com/rivo/uniseg v0.4.7 // indirect
 	github.com/ryszard/goskiplist v0.0.0-20150312221310-2dfbae5fcf46 // indirect
 	github.com/segmentio/fasthash v1.0.3 // indirect
