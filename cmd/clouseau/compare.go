@@ -177,7 +177,7 @@ func (c *comparison) run(ctx context.Context, t *cli.Terminal) (err error) {
 		}
 	}
 	if c.golden.Name != "" {
-		if err := c.record(ctx, t); err != nil {
+		if err := record(ctx, t, c); err != nil {
 			return cli.Cause(ctx, err)
 		}
 	}
@@ -293,7 +293,7 @@ var stuck = regexp.MustCompile(`^the reference did not return within (\S+) in ((
 // and from then on without those that do not return in the old one.
 func (c *comparison) against(ctx context.Context, t *cli.Terminal, v *compared, runs int, seed uint64, without []string) (*hunt, error) {
 	for {
-		h, err := c.runsOf(ctx, t, v, runs, seed, without, &c.other)
+		h, err := c.runsOf(ctx, t, v, runs, seed, slices.Concat(c.ends, without), &c.other)
 		if err != nil || h.fault == "" {
 			return h, err
 		}
@@ -314,14 +314,14 @@ func (c *comparison) against(ctx context.Context, t *cli.Terminal, v *compared, 
 	}
 }
 
-// runsOf makes these runs; without a reference if that is nil.
-func (c *comparison) runsOf(ctx context.Context, t *cli.Terminal, v *compared, runs int, seed uint64, without []string, other *rt.Other) (*hunt, error) {
+// runsOf makes such runs without some operations; without a reference if that is nil.
+func (c *comparison) runsOf(ctx context.Context, t *cli.Terminal, v *compared, runs int, seed uint64, never []string, other *rt.Other) (*hunt, error) {
 	o := c.huntOptions
 	o.like = c.old.Name
 	o.runs = runs
 	o.seed = seed
 	h := &hunt{huntOptions: &o, title: c.title, spec: v.spec, files: v.files, name: v.test.Tests[0], other: other}
-	for _, op := range slices.Concat(c.ends, without) {
+	for _, op := range never {
 		h.never = append(h.never, []string{op})
 	}
 	tests, err := h.confine(t, execution{binary: v.test.Path, seed: h.seed, unassessed: true, child: true})

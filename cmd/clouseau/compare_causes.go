@@ -67,10 +67,8 @@ func (c *comparison) mended(ctx context.Context, t *cli.Terminal) error {
 	if len(c.broken) == 0 {
 		return nil
 	}
-	ends := c.ends
-	c.ends = nil
 	h, err := c.runsOf(ctx, t, c.now, quietRuns, c.seed, nil, nil)
-	if c.ends = ends; err != nil {
+	if err != nil {
 		return err
 	}
 	c.count(h.reports)

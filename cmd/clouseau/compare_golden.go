@@ -27,7 +27,7 @@ func checkGolden(file string) error {
 
 // record writes a test in plain Go of how the new version behaves: the calls of random runs, and
 // the answers that they had. What differs between two systems is not asked for.
-func (c *comparison) record(ctx context.Context, t *cli.Terminal) error {
+func record(ctx context.Context, t *cli.Terminal, c *comparison) error {
 	code, err := t.TempFile("golden_test.go")
 	if err != nil {
 		return err

@@ -16,8 +16,8 @@ import (
 // different is the code of a difference, for tools that show it beside the code.
 const different spec.Code = "DifferentBehaviour"
 
-// diagnostics are the differences at the methods that show them, where these are declared.
-func (c *comparison) diagnostics() (out spec.Diagnostics) {
+// remarks are the differences of a comparison where the methods that show them are declared.
+func remarks(c *comparison) (out spec.Diagnostics) {
 	for _, g := range c.causes {
 		r := g.shown[0].record
 		op := g.op
@@ -25,16 +25,16 @@ func (c *comparison) diagnostics() (out spec.Diagnostics) {
 			op = r.Events[len(r.Events)-1].Op
 		}
 		out = append(out, &spec.Diagnostic{
-			Severity: spec.Error, Code: different, Subject: c.place(c.method(op)),
+			Severity: spec.Error, Code: different, Subject: declared(c, c.method(op)),
 			Detail: c.differs(r) + "\n\n" + c.calls(r),
 		})
 	}
 	return out
 }
 
-// place is where a method of the new version is declared, or else its type; the go.mod of the
+// declared is where a method of the new version is declared, or else its type; the go.mod of the
 // current folder if both are of another module.
-func (c *comparison) place(method string) uhat.Range {
+func declared(c *comparison, method string) uhat.Range {
 	q, err := source.ParseQuery(c.now.Type)
 	dir := filepath.Join(cmp.Or(c.now.Dir, "."), q.Pattern)
 	files, _ := filepath.Glob(filepath.Join(dir, "*.go"))

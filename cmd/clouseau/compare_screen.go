@@ -239,7 +239,7 @@ func (o *compareOptions) conclude(t *cli.Terminal, pairs []*comparison, known *a
 	case "sarif", "github":
 		var all spec.Diagnostics
 		for _, c := range pairs {
-			all = append(all, c.diagnostics()...)
+			all = append(all, remarks(c)...)
 		}
 		return cmp.Or(writeDiagnostics(t, t.Stdout, all, o.format), ended)
 	}

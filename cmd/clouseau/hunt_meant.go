@@ -411,8 +411,8 @@ func ofNothing(op *uhat.Operation, r *rtreport.Record) bool {
 	return op != nil && r.Verdict == run.Crashed.String() && len(r.Events) == 1 && !canRefuse(op) && len(r.Events[0].Args) == 1 && words.Index.In(r.Events[0].Args[0].Name)
 }
 
-// canRefuse reports whether an operation has a truth value or an error as an answer. That of GetBit,
-// IsNull or Less alone is the value that is asked for.
+// canRefuse reports whether an operation has a truth value or an error as an answer. That of
+// GetBit, IsNull or Less alone is the value that is asked for.
 func canRefuse(op *uhat.Operation) bool {
 	results := slices.DeleteFunc(slices.Clone(op.Op.Fields), func(f sre.Field) bool { return !f.Result || f.Name == op.Panicked })
 	return slices.ContainsFunc(results, func(f sre.Field) bool {

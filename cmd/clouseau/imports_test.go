@@ -59,7 +59,7 @@ var allowedImports = map[string][]string{
 	// Where the system lives: clocks, nodes and messages, processes.
 	"internal/process/...":         {"logic", "sre", "internal/environment", "internal/file", "internal/play/overlap", "internal/play/script", "internal/process/...", "runtime/play/...", "runtime/report"},
 	"runtime/world":                {"logic", "sre", "internal/environment", "internal/process/fresh", "runtime/play/event"},
-	"runtime/sample":               {"sre", "internal/environment", "internal/failing", "internal/judging/...", "internal/play/script", "runtime", "runtime/judge", "runtime/play/event", "runtime/play/run", "runtime/report", "runtime/world"},
+	"runtime/sample":               {"logic", "sre", "internal/environment", "internal/failing/...", "internal/file", "internal/judging/...", "internal/play/script", "runtime", "runtime/judge", "runtime/play/event", "runtime/play/run", "runtime/report", "runtime/world"},
 	"runtime":                      {"logic", "sre", "model", "model/validate", "internal/environment", "internal/file", "internal/play/...", "internal/judging/...", "internal/strategy/...", "internal/failing/...", "internal/process/...", "runtime/..."},
 	"conform":                      {"logic", "sre", "model", "model/validate", "runtime"},
 	"conform/conformtest":          {"conform", "logic", "sre", "internal/environment", "internal/process/journal", "runtime/..."},

@@ -18,7 +18,7 @@ import (
 // to end with the run, so a package that starts some has its runs in real time.
 func (d *draft) clocked(fns []*types.Func) {
 	takes := d.make != nil && d.make.timed()
-	d.values.virtual = !takes && d.named != nil && (d.src.AsksForTime() || takesContext(fns)) && !d.src.StartsGoroutines() && !d.src.SharesChannels()
+	d.values.virtual = !takes && d.named != nil && (d.src.AsksForTime() || takesContext(fns)) && !d.src.StartsGoroutines() && !source.SharesChannels(d.src.Types)
 	if takes || d.values.virtual {
 		d.values.duration = source.TypeOf(d.src.Types, "time", "Duration")
 		d.values.waits = times

@@ -73,7 +73,7 @@ type Files struct {
 type Guessed struct {
 	Package     string // of the type
 	Roughly     bool   // its documentation says that answers may be wrong, or near what is right
-	Goes        bool   // its documentation speaks of entries that go by themselves, as those of a cache
+	Goes        bool   // its documentation speaks of entries that go by themselves
 	Constructor bool   // it takes arguments
 	Zero        bool   // there is none, and nothing says that the zero value can be used
 	Slice       bool   // the type is a slice, so its zero value has nothing
@@ -85,8 +85,8 @@ type Guessed struct {
 	// Made are the arguments of operations that the adapter makes, by operation, and Played those
 	// that are interfaces which it plays.
 	Made, Played map[string]string
-	// Brief are operations whose context ends soon, while the tester moves the clock. A call of them
-	// that asks again and again, and never waits, ends by a clock that goes, and not by that one.
+	// Brief are operations whose context ends soon, while the tester moves the clock. A call of
+	// them that asks again and again, and never waits, ends by a clock that goes, and not by that.
 	Brief []string
 	// Nil are operations that answer whether a slice of bytes is nil, which an empty one may be.
 	Nil []string

@@ -22,10 +22,10 @@ const (
 	goldenRuns  = 20
 )
 
-// golden writes a test in plain Go as the environment variable CLOUSEAU_GOLDEN
-// says, a [regress.Golden]. The test makes the calls of some random runs, and asks for the answers that they had, but
-// for those that the beliefs of the environment leave free. The runs are those beginnings that show
-// the most different answers.
+// golden writes a test in plain Go as the environment variable CLOUSEAU_GOLDEN says, a
+// [regress.Golden]. The test makes the calls of some random runs, and asks for the answers that
+// they had, but for those that the beliefs of the environment leave free. The runs are those
+// beginnings that show the most different answers.
 func golden(tb testing.TB, test *rt.Test, runs int, seed uint64) {
 	tb.Helper()
 	b := beliefs(tb)

@@ -20,7 +20,6 @@ import (
 	"github.com/clouseau-go/clouseau/emit/internal/adapters"
 	"github.com/clouseau-go/clouseau/emit/internal/code"
 	"github.com/clouseau-go/clouseau/emit/internal/sorts"
-	"github.com/clouseau-go/clouseau/internal/failing/regress"
 	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/sre"
@@ -217,7 +216,7 @@ func (st *Style) recovering(op *sre.Op, call string) string {
 		}
 		results += names[k] + " " + typ + ", "
 	}
-	return "func() (" + results + "panicked bool) { " + regress.Catch + call + regress.Return
+	return "func() (" + results + "panicked bool) { defer func() { panicked = recover() != nil }(); " + call + "; return }()"
 }
 
 // conditions prints the condition on an error for each value of the field that it becomes.

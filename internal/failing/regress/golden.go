@@ -74,23 +74,24 @@ func (w *calls) ask() error {
 // mapped reports whether a result is no variable, but what others say.
 func (w *calls) mapped(op *sre.Op, field string) bool { return w.Conditions[op.Name+"."+field] != nil }
 
-// What catches a panic around a call that has variables for its results, and what ends that.
+// What catches a panic around a call that has variables for its results, and what ends that, as
+// package emit writes both.
 const (
-	Catch  = "defer func() { panicked = recover() != nil }(); "
-	Return = "; return }()"
+	catches = "defer func() { panicked = recover() != nil }(); "
+	returns = "; return }()"
 )
 
 // template is that of an event's call. A [Golden] test catches no panic where there was none.
 func (w *calls) template(i int) string {
 	text := w.Calls[w.s.ops[i].Name]
-	before, call, catches := strings.Cut(text, Catch)
+	before, call, is := strings.Cut(text, catches)
 	left, _, _ := strings.Cut(before, " := ")
 	names := strings.Split(left, ", ")
 	field := strings.Trim(names[len(names)-1], "{}")
-	if w.free == nil || !catches || i >= len(w.run.Trace) || w.run.Trace[i].Values[w.s.ops[i].Position(field)].Bool() {
+	if w.free == nil || !is || i >= len(w.run.Trace) || w.run.Trace[i].Values[w.s.ops[i].Position(field)].Bool() {
 		return text
 	}
-	call = strings.TrimSuffix(call, Return)
+	call = strings.TrimSuffix(call, returns)
 	if len(names) == 1 {
 		return call
 	}

@@ -468,9 +468,9 @@ func (p *Package) StartsGoroutines() (does bool) {
 
 // SharesChannels reports whether a variable of the package may hold channels of all systems: it is
 // one, or a pool. A channel of one bubble of virtual time is of no use in another one.
-func (p *Package) SharesChannels() bool {
-	for _, name := range p.Types.Scope().Names() {
-		v, isVar := p.Types.Scope().Lookup(name).(*types.Var)
+func SharesChannels(pkg *types.Package) bool {
+	for _, name := range pkg.Scope().Names() {
+		v, isVar := pkg.Scope().Lookup(name).(*types.Var)
 		if !isVar {
 			continue
 		}

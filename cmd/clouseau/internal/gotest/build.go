@@ -332,7 +332,7 @@ type Package struct {
 	Files     map[string][]byte // that are put into it, by their names
 	Race      bool              // the race detector looks on
 	Rewritten []Rewritten
-	Passing   bool        // the files that are put into it are not kept, so that nobody calls go test
+	Passing   bool        // what is put into it is not kept, and nobody calls go test
 	lent      *setup.Lent // what its module lacks; nil: nothing
 }
 
