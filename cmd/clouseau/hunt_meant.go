@@ -85,6 +85,9 @@ func leftOpen(s *uhat.Spec, g scaffold.Guessed, judge *rtreport.Trial, f *rtrepo
 	if roomy && slices.ContainsFunc(s.Twins, func(t uhat.Twin) bool { return t.Anew && t.Name == judge.Name }) {
 		return "its room may outlast what clears it"
 	}
+	if judge.Refused != nil && tallies(f.Op) {
+		return "it counts calls, and refused ones, too"
+	}
 	if judge.Back != nil && written(f.Record) {
 		return "what was there before may be gone with what was written over it"
 	}
@@ -129,6 +132,11 @@ func written(r *rtreport.Record) bool {
 	return slices.ContainsFunc(r.Events[:n], func(e rtreport.Event) bool {
 		return e.Op == r.Events[n].Op && len(e.Args) > 0 && e.Args[0].Value == r.Events[n].Args[0].Value
 	})
+}
+
+// tallies reports whether an operation tells how often something was asked for.
+func tallies(op string) bool {
+	return slices.ContainsFunc([]string{"hit", "miss", "stat", "metric"}, func(word string) bool { return strings.Contains(strings.ToLower(op), word) })
 }
 
 // opened returns an operation of a run that opens or starts the system.

@@ -115,6 +115,16 @@ func TestOverwritten(t *testing.T) {
 	}
 }
 
+// TestTallies: statistics count refused calls, too.
+func TestTallies(t *testing.T) {
+	t.Parallel()
+	for op, want := range map[string]bool{"metrics": true, "cacheHits": true, "total": false, "len": false} {
+		if tallies(op) != want {
+			t.Errorf("%s: %v", op, !want)
+		}
+	}
+}
+
 // TestForgets: a cache says so.
 func TestForgets(t *testing.T) {
 	t.Parallel()

@@ -8,7 +8,8 @@ import (
 	"github.com/clouseau-go/clouseau/internal/scaffold"
 )
 
-// TestInitialized: a zero value that has a method Init is made by it, and Init is no operation then.
+// TestInitialized: a zero value that has a method Init is made by it, and Init is no operation
+// then.
 func TestInitialized(t *testing.T) {
 	t.Parallel()
 	files, err := scaffold.Write(t.Context(), scaffold.Config{Dir: shop, Type: "./ledger.Meter", Hunt: true})
@@ -24,8 +25,8 @@ func TestInitialized(t *testing.T) {
 	}
 }
 
-// TestFreeTitle: where an adapter of a type is, another one has other names, but for the one that is
-// written anew.
+// TestFreeTitle: where an adapter of a type is, another one has other names, but for the one that
+// is written anew.
 func TestFreeTitle(t *testing.T) {
 	t.Parallel()
 	dir := copied(t, shop)

@@ -46,8 +46,8 @@ var alike = [][]string{
 
 // synonyms are whole names of the same thing, in other words.
 var synonyms = [][]string{
-	{"append", "pushback", "pushlast", "addlast", "addback", "pushright", "rpush"},
-	{"prepend", "pushfront", "pushfirst", "addfirst", "addfront", "pushleft", "lpush", "unshift"},
+	{"append", "appendall", "pushback", "pushlast", "addlast", "addback", "pushright", "rpush"},
+	{"prepend", "prependall", "pushfront", "pushfirst", "addfirst", "addfront", "pushleft", "lpush", "unshift"},
 	{"popfront", "popfirst", "removefirst", "removefront", "popleft", "lpop", "shift"},
 	{"popback", "poplast", "removelast", "removeback", "popright", "rpop"},
 	{"front", "first", "peekfirst", "peekfront"},
@@ -55,6 +55,7 @@ var synonyms = [][]string{
 	{"init", "clear", "removeall", "reset", "purge", "flush"},
 	{"len", "size", "length"},
 	{"index", "indexof"},
+	{"insert", "insertall"},
 }
 
 // near returns how alike two names are.
