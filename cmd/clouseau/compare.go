@@ -306,7 +306,8 @@ func (c *comparison) against(ctx context.Context, t *cli.Terminal, v *compared, 
 		c.ends = append(c.ends, m[3])
 		switch {
 		case v == c.now: // it has returned there
-			r := &rtreport.Record{Title: fmt.Sprintf("%s returns, and hangs in %s: no answer within %s", m[2], c.old.Name, m[1])}
+			call := c.method(m[3]) + strings.TrimPrefix(m[2], m[3])
+			r := &rtreport.Record{Title: fmt.Sprintf("%s returns, and hangs in %s: no answer within %s", call, c.old.Name, m[1])}
 			c.causes = append(c.causes, &cause{op: m[3], shown: []*candidate{{record: r, runs: 1, ids: []string{m[3] + ".hung"}}}})
 		case i >= 0:
 			c.broken = append(c.broken, breaks[i])

@@ -20,6 +20,9 @@ func TestInitialized(t *testing.T) {
 	if want := "system := new(ledger.Meter) system.Init("; !strings.Contains(text, want) {
 		t.Errorf("no %q in\n%s", want, files.Adapter.Text)
 	}
+	if want := "!= s.Meter {"; !strings.Contains(text, want) {
+		t.Errorf("what Add returns is lent, although it is the meter itself: no %q in\n%s", want, files.Adapter.Text)
+	}
 	if strings.Contains(string(files.Spec.Text), `operation "init"`) {
 		t.Errorf("Init is an operation:\n%s", files.Spec.Text)
 	}

@@ -304,30 +304,30 @@ func (p performer) perform(c same.Call) (results []rt.Value, err error) {
 // caller does things in a goroutine of its own, and always in the same one, as its stack has grown
 // to the size that calls need.
 type caller struct {
-	todo chan func()
+	calls chan func()
 	done chan struct{} // closed if something has ended the goroutine
 }
 
 // do begins to do something, and returns what says that it is done.
 func (c *caller) do(f func()) (done <-chan struct{}) {
-	if c.todo == nil {
+	if c.calls == nil {
 		*c = caller{make(chan func()), make(chan struct{}, 1)}
-		go c.run(c.todo, c.done)
+		go c.run(c.calls, c.done)
 	}
-	c.todo <- f
+	c.calls <- f
 	return c.done
 }
 
 // end ends the goroutine.
 func (c *caller) end() {
-	if c.todo != nil {
-		close(c.todo)
+	if c.calls != nil {
+		close(c.calls)
 	}
 }
 
-func (*caller) run(todo <-chan func(), done chan<- struct{}) {
+func (*caller) run(calls <-chan func(), done chan<- struct{}) {
 	defer close(done)
-	for f := range todo {
+	for f := range calls {
 		f()
 		done <- struct{}{}
 	}

@@ -22,3 +22,20 @@ func (m *Meter) Names() (names []string) {
 	}
 	return names
 }
+
+// Sum sets it to what two others have counted, and returns it; nil if there was nothing.
+func (m *Meter) Sum(a, b *Meter) *Meter {
+	for _, o := range []*Meter{a, b} {
+		for name, units := range o.units {
+			m.units[name] += units
+		}
+	}
+	return m.counted()
+}
+
+func (m *Meter) counted() *Meter {
+	if len(m.units) == 0 {
+		return nil
+	}
+	return m
+}
