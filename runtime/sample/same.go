@@ -305,7 +305,7 @@ func (p performer) perform(c same.Call) (results []rt.Value, err error) {
 // to the size that calls need.
 type caller struct {
 	calls chan func()
-	done chan struct{} // closed if something has ended the goroutine
+	done  chan struct{} // closed if something has ended the goroutine
 }
 
 // do begins to do something, and returns what says that it is done.
