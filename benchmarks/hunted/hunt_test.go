@@ -2,12 +2,9 @@ package hunted
 
 import (
 	"cmp"
-	"context"
-	"encoding/json"
 	"flag"
 	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -34,7 +31,7 @@ func TestHunt(t *testing.T) {
 	if environment.Long.Get() == "" {
 		t.Skip("the long mode measures")
 	}
-	dir := module(t)
+	dir := scripts.Module(t, "../..")
 	command := scripts.Command(t)
 	of := mutantsOf(t)
 	var all, wrong int
@@ -82,27 +79,6 @@ func packages(t *testing.T) (names []string) {
 		names = append(names, e.Name())
 	}
 	return names
-}
-
-// module makes a module for packages that are hunted.
-func module(t *testing.T) string {
-	t.Helper()
-	dir := t.TempDir()
-	root, err := filepath.Abs("../..")
-	if err != nil {
-		t.Fatal(err)
-	}
-	sum, err := os.ReadFile(filepath.Join(root, "go.sum"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	mod := "module example.com/m\n\ngo 1.26\n\nrequire github.com/clouseau-go/clouseau v0.0.0\n\nreplace github.com/clouseau-go/clouseau => " + root + "\n"
-	for name, text := range map[string]string{"go.mod": mod, "go.sum": string(sum)} {
-		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
-	}
-	return dir
 }
 
 // outcome is what a hunt has shown.
@@ -161,21 +137,9 @@ func hunted(t *testing.T, command, dir, pkg, source string) outcome {
 // hunt hunts in the module of a folder.
 func hunt(t *testing.T, command, dir string, args ...string) outcome {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), *huntLimit)
-	defer cancel()
 	args = append([]string{"hunt", "--format", "json", "--seed", strconv.FormatUint(*huntSeed, 10)}, args...)
-	cmd := exec.CommandContext(ctx, command, args...)
-	cmd.Dir = dir
-	cmd.Env = append(os.Environ(), "GOFLAGS=-mod=mod -trimpath -ldflags=-s")
-	cmd.WaitDelay = time.Second
-	var stderr strings.Builder
-	cmd.Stderr = &stderr
-	out, err := cmd.Output()
-	var d report.Document
-	if json.Unmarshal(out, &d) != nil {
-		t.Logf("%s: %v: %s", args, err, strings.TrimSpace(stderr.String()))
-	}
-	o := outcome{seconds: cmd.ProcessState.UserTime().Seconds()}
+	d, seconds := scripts.Measure(t, *huntLimit, dir, command, args...)
+	o := outcome{seconds: seconds}
 	for _, test := range d.Tests {
 		o.failures = append(o.failures, test.Failures...)
 		o.judges, o.runs = test.Judge, o.runs+test.Runs

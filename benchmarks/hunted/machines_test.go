@@ -18,6 +18,7 @@ import (
 	"time"
 
 	"github.com/clouseau-go/clouseau/internal/environment"
+	"github.com/clouseau-go/clouseau/internal/scripts"
 )
 
 var (
@@ -101,8 +102,8 @@ type machined struct {
 // machineOf builds a machine with a version of its module.
 func machineOf(t *testing.T, text []byte, version string) machine {
 	t.Helper()
-	dir, err := requiring(t, "pgregory.net/rapid@v1.3.0", version)
-	if err != nil {
+	dir := scripts.Module(t, "../..")
+	if err := scripts.Require(dir, "pgregory.net/rapid@v1.3.0", version); err != nil {
 		t.Fatal(err)
 	}
 	driver, err := os.ReadFile("machines/driver.txt")

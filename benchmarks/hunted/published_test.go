@@ -2,9 +2,7 @@ package hunted
 
 import (
 	"flag"
-	"fmt"
 	"os"
-	"os/exec"
 	"slices"
 	"strings"
 	"testing"
@@ -99,24 +97,12 @@ func (b bug) hunt(t *testing.T, command, version, of string) outcome {
 // huntVersion hunts for a type in a version of its module.
 func huntVersion(t *testing.T, command, of, version string, args ...string) outcome {
 	t.Helper()
-	dir, err := requiring(t, of[:strings.LastIndex(of, ".")]+version[strings.Index(version, "@"):])
-	if err != nil {
+	dir := scripts.Module(t, "../..")
+	if err := scripts.Require(dir, of[:strings.LastIndex(of, ".")]+version[strings.Index(version, "@"):]); err != nil {
 		t.Logf("%s: %v", of, err)
 		return outcome{}
 	}
 	return hunt(t, command, dir, append([]string{of}, args...)...)
-}
-
-// requiring makes a module that requires packages in these versions, as PACKAGE@VERSION.
-func requiring(t *testing.T, versions ...string) (dir string, err error) {
-	t.Helper()
-	dir = module(t)
-	get := exec.Command("go", append([]string{"get"}, versions...)...)
-	get.Dir = dir
-	if out, err := get.CombinedOutput(); err != nil {
-		return "", fmt.Errorf("go get: %v: %s", err, out)
-	}
-	return dir, nil
 }
 
 // alike reports whether two failures are of one kind and operation: their titles begin alike.

@@ -159,7 +159,7 @@ func TestFlawed(t *testing.T) {
 	if environment.Long.Get() == "" {
 		t.Skip("the long mode measures")
 	}
-	dir := module(t)
+	dir := scripts.Module(t, "../..")
 	command := scripts.Command(t)
 	var by kinds
 	for _, s := range flawedSystems() {
