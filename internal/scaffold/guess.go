@@ -28,6 +28,9 @@ type guess struct {
 	// weak says that nothing better than nil was found, which the package may not expect, or than
 	// the zero value of a struct that it hands out itself.
 	weak bool
+	// lacks is an interface in it that is nil, though the package does not ask whether it is;
+	// empty: there is none.
+	lacks string
 }
 
 // inDir reports whether a guess needs the directory of a run.
@@ -150,7 +153,8 @@ func (g guesser) anew(p *types.Var) string {
 func (g guesser) literal(t types.Type) guess {
 	switch u := t.Underlying().(type) {
 	case *types.Struct:
-		return guess{expr: typeText(t) + "{" + g.members(u) + "}", why: "guessed", weak: source.HandedOut(t)}
+		members, lacks := g.members(u)
+		return guess{expr: typeText(t) + "{" + members + "}", why: "guessed", weak: source.HandedOut(t), lacks: lacks}
 	case *types.Array:
 		return guess{expr: typeText(t) + "{}", why: "guessed"}
 	case *types.Pointer:
@@ -160,15 +164,16 @@ func (g guesser) literal(t types.Type) guess {
 		}
 		s, ok := n.Underlying().(*types.Struct)
 		if ok && n.Obj().Exported() && (n.Obj().Pkg() == g.src.Types || source.Open(s)) {
-			return guess{expr: "&" + typeText(n) + "{" + g.members(s) + "}", why: "guessed", weak: source.HandedOut(n)}
+			members, lacks := g.members(s)
+			return guess{expr: "&" + typeText(n) + "{" + members + "}", why: "guessed", weak: source.HandedOut(n), lacks: lacks}
 		}
 	}
 	return guess{expr: "nil", why: "guessed", weak: source.Nilable(t)}
 }
 
-// members guesses what a struct has to have: numbers, which may not be 0, and functions that are
-// called without a look whether they are there.
-func (g guesser) members(s *types.Struct) string {
+// members guesses what a struct has to have: numbers, which may not be 0, and functions, readers
+// and writers that are called without a look whether they are there. Another interface it lacks.
+func (g guesser) members(s *types.Struct) (text, lacks string) {
 	var out []string
 	for f := range s.Fields() {
 		if !f.Exported() || f.Embedded() || source.IsNamed(f.Type(), "time", "Duration") {
@@ -180,9 +185,15 @@ func (g guesser) members(s *types.Struct) string {
 			out = append(out, f.Name()+": "+small)
 		case sig != nil && !g.src.MayBeNil(f):
 			out = append(out, f.Name()+": "+g.function(f, sig).expr)
+		case types.IsInterface(f.Type()) && !source.IsAny(f.Type()) && !g.src.MayBeNil(f):
+			if known, ok := usually[types.TypeString(f.Type(), nil)]; ok {
+				out = append(out, f.Name()+": "+known.expr)
+			} else {
+				lacks = f.Name()
+			}
 		}
 	}
-	return join(out)
+	return join(out), lacks
 }
 
 // byDefault guesses a struct, or a pointer to one, for which its package has a function that gives

@@ -28,6 +28,22 @@ func TestInitialized(t *testing.T) {
 	}
 }
 
+// TestPartsOfOptions: a writer among options is one, and what nothing is known for is said to be
+// lacking.
+func TestPartsOfOptions(t *testing.T) {
+	t.Parallel()
+	files, err := scaffold.Write(t.Context(), scaffold.Config{Dir: shop, Type: "./ledger.Press", Hunt: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := "ledger.PressOptions{Paper: new(bytes.Buffer)}"; !strings.Contains(string(files.Adapter.Text), want) {
+		t.Errorf("no %q in\n%s", want, files.Adapter.Text)
+	}
+	if want := "Ink of the argument of NewPress"; files.Guessed.Weak != want {
+		t.Errorf("%q is nil, want %q", files.Guessed.Weak, want)
+	}
+}
+
 // TestFreeTitle: where an adapter of a type is, another one has other names, but for the one that
 // is written anew.
 func TestFreeTitle(t *testing.T) {

@@ -77,7 +77,8 @@ type Guessed struct {
 	Constructor bool   // it takes arguments
 	Zero        bool   // there is none, and nothing says that the zero value can be used
 	Slice       bool   // the type is a slice, so its zero value has nothing
-	// Weak is the argument of it for which nothing better was found than nil; empty: there is none.
+	// Weak is an argument of it, or a part of one, for which nothing better was found than nil;
+	// empty: there is none.
 	Weak string
 	// Func is an argument of it that is a function of which nothing says what it returns; empty:
 	// there is none.
@@ -109,6 +110,9 @@ func (d *draft) guessed() Guessed {
 			}
 			if a.weak {
 				g.Weak = cmp.Or(l.sig.Params().At(i).Name(), "an argument") + " of " + l.fn.Name()
+			}
+			if a.lacks != "" {
+				g.Weak = cmp.Or(g.Weak, a.lacks+" of the argument of "+l.fn.Name())
 			}
 		}
 	}
