@@ -30,6 +30,8 @@ the shortest calls that show it, and with what either version answers.
 
 TYPE is a type with its package, such as ./kv.Store, or one of a module at a version, such as
 example.com/kv@v1.3.0/store.Map. For ./kv and ./... all exported types with state are compared.
+For go.mod these are the types that the module uses of modules whose versions differ from those of
+WHAT, a revision or another go.mod file.
 WHAT is
 
     v1.2.0, latest           another version of the module
@@ -47,6 +49,7 @@ The exit code is 1 when something differs that is not accepted.`,
 	c.Example = `    clouseau compare ./kv.Store --with main                    a change against the main branch
     clouseau compare example.com/kv.Store --with latest        an upgrade that is not done yet
     clouseau compare example.com/kv@v1.3.0.Store --with v1.2.0
+    clouseau compare go.mod --with main                        upgrades that are under way
     clouseau compare ./... --with main --format markdown       a comment for a pull request`
 	fs := c.Flags()
 	fs.StringVar(&o.with, "with", "", "compare with `WHAT`, the old version")
@@ -60,6 +63,7 @@ The exit code is 1 when something differs that is not accepted.`,
 	fs.BoolVar(&o.accept, "accept", false, "write the differences of now into the file of --accepted")
 	fs.StringVarP(&o.golden.Name, "output", "o", "", "write a test of how the type behaves now into `FILE`_test.go: calls, and the answers to them")
 	cli.ForceFlag(fs, &o.golden.Force)
+	fs.BoolVar(&o.all, "all", false, "with go.mod: compare the types that the module does not use, too")
 	fs.BoolVar(&o.bisect, "bisect", false, "say since which version something differs: releases or commits in between are compared by halves")
 	cli.Format(fs, &o.format, "text", "json", "markdown", "sarif", "github")
 	fs.BoolVarP(&o.verbose, "verbose", "v", false, "say more")
@@ -72,6 +76,7 @@ type compareOptions struct {
 	with     string
 	accepted string     // the file of accepted differences; empty: none
 	accept   bool       // write it
+	all      bool       // types of upgraded modules that are not used, too
 	bisect   bool       // find since when something differs
 	golden   cli.Output // a test of what was answered; without a name none
 }
@@ -126,6 +131,9 @@ func (o *compareOptions) pairs(ctx context.Context, t *cli.Terminal, arg string)
 	if err != nil {
 		return nil, err
 	}
+	if filepath.Base(arg) == "go.mod" {
+		return o.upgrades(ctx, t, arg, tmp)
+	}
 	now, err := versions.Of(ctx, tmp, arg)
 	if err != nil {
 		return nil, err
@@ -148,14 +156,18 @@ func (o *compareOptions) pairs(ctx context.Context, t *cli.Terminal, arg string)
 		}
 	}
 	for i, typ := range types {
-		c := &comparison{compareOptions: o, title: typ, now: &compared{Place: now}, old: &compared{Place: old}, called: map[string]int{}, panicked: map[string]int{}}
-		c.now.Type = typ
+		now.Type = typ
 		if i > 0 {
-			c.old.Type = typ
+			old.Type = typ
 		}
-		pairs = append(pairs, c)
+		pairs = append(pairs, o.pair(now, old))
 	}
 	return pairs, nil
+}
+
+// pair is a comparison of a type in two places.
+func (o *compareOptions) pair(now, old versions.Place) *comparison {
+	return &comparison{compareOptions: o, title: now.Type, now: &compared{Place: now}, old: &compared{Place: old}, called: map[string]int{}, panicked: map[string]int{}}
 }
 
 // run compares the two versions.

@@ -169,7 +169,44 @@ func (h *hunt) unknownUse(r *rtreport.Record) string {
 			return ""
 		}
 	}
-	return "it is the first call, and nothing is known of what it wants before"
+	return firstCall
+}
+
+const firstCall = "it is the first call, and nothing is known of what it wants before"
+
+// strict is how many methods that crash make it likely that a type wants something of its callers
+// that nobody knows, such as Begin before them: a type has few bugs, and such a wish ends many calls.
+const strict = 3
+
+// wants is why crashes of so many methods may be meant.
+const wants = "it is one of several methods that crash, so they may want something that is not known"
+
+// forgive lets crashes of a type that no model knows be no candidates, if they are of many methods.
+// Those that end the process are never meant.
+func (h *hunt) forgive() {
+	if slices.ContainsFunc(h.believed, func(t *rtreport.Trial) bool { return t.Model != nil }) {
+		return
+	}
+	crashes := func(c *candidate) bool {
+		return c.record.Verdict == run.Crashed.String() && !ended.MatchString(c.record.Reason) && !shares(c.headline())
+	}
+	methods := map[string]bool{}
+	for _, c := range slices.Concat(h.candidates, h.meant) {
+		if crashes(c) && (c.meant == "" || c.meant == firstCall || c.meant == wants) {
+			methods[c.cause[0]] = true
+		}
+	}
+	if len(methods) < strict {
+		return
+	}
+	h.candidates = slices.DeleteFunc(h.candidates, func(c *candidate) bool {
+		if !crashes(c) {
+			return false
+		}
+		c.meant = wants
+		h.meant = append(h.meant, c)
+		return true
+	})
 }
 
 // modelOf reads the model of a trial; nil if it is of other operations.

@@ -43,6 +43,35 @@ func TestOutOfRange(t *testing.T) {
 	}
 }
 
+// TestForgive: three methods that crash want something that nobody knows, unless a model knows the
+// type. What ends the process stays a candidate.
+func TestForgive(t *testing.T) {
+	t.Parallel()
+	crash := func(op, reason, meant string) *candidate {
+		return &candidate{record: &rtreport.Record{Verdict: "crashed", Title: op, Reason: reason}, cause: []string{op}, meant: meant}
+	}
+	const index = "runtime error: index out of range [1] with length 0"
+	for _, tt := range []struct {
+		name              string
+		candidates, meant []*candidate
+		believed          []*rtreport.Trial
+		left              int
+	}{
+		{"two", []*candidate{crash("a", index, ""), crash("b", index, "")}, nil, nil, 2},
+		{"three", []*candidate{crash("a", index, ""), crash("b", index, "")}, []*candidate{crash("c", index, firstCall)}, nil, 0},
+		{"one method", []*candidate{crash("a", index, ""), crash("a", index, ""), crash("a", index, "")}, nil, nil, 3},
+		{"on purpose", []*candidate{crash("a", index, ""), crash("b", index, "")}, []*candidate{crash("c", "no", "it panics on purpose")}, nil, 2},
+		{"a model", []*candidate{crash("a", index, ""), crash("b", index, ""), crash("c", index, "")}, nil, []*rtreport.Trial{{Model: []byte("{}")}}, 3},
+		{"dead", []*candidate{crash("a", index, ""), crash("b", index, ""), crash("c", index, ""), crash("d", "the process of the system died: exit status 2", "")}, nil, nil, 1},
+	} {
+		h := &hunt{huntOptions: &huntOptions{}, candidates: tt.candidates, meant: tt.meant, believed: tt.believed}
+		h.forgive()
+		if len(h.candidates) != tt.left || len(h.candidates)+len(h.meant) != len(tt.candidates)+len(tt.meant) {
+			t.Errorf("%s: %d candidates are left, and %d are meant; want %d", tt.name, len(h.candidates), len(h.meant), tt.left)
+		}
+	}
+}
+
 // TestOfNothing: a new system has nothing at an index.
 func TestOfNothing(t *testing.T) {
 	t.Parallel()

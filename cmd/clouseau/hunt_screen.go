@@ -97,6 +97,7 @@ func (h *hunt) found(runs []*report.Run) {
 	if h.unusable() {
 		h.excuse()
 	}
+	h.forgive()
 	slices.SortStableFunc(h.candidates, func(a, b *candidate) int { return cmp.Compare(b.sure(), a.sure()) })
 }
 

@@ -78,6 +78,8 @@ func (sc *scanner) unwanted(fn *types.Func) (why string, loss bool) {
 		return "lets operations wait for each other, and they are called one after the other", true
 	case words.Unchecked.In(name):
 		return "does not check what it is given, as its name says", true
+	case words.Trusts.In(sc.src.Doc(fn)):
+		return "does not check what it is given, as its documentation says", true
 	case words.Fills.In(name) && source.Any(fn.Signature().Params(), isFilled):
 		return "fills what it takes", true
 	case sc.src.Exits(fn):

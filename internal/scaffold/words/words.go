@@ -100,6 +100,7 @@ const (
 	Negative                                  // it says what a negative argument means
 	Share                                     // of a parameter: from 0 to 1
 	Gone                                      // there is something that is as good as not there
+	Trusts                                    // it leaves it to the caller that all is well
 )
 
 // place is where in a text a word has to stand.
@@ -226,6 +227,8 @@ var table = [...]entry{
 	Deprecated: {comment, `Deprecated:`, "Deprecated: use New."},
 	Share:      {anywhere, "alpha accuracy confidence delta epsilon error fp fraction probability ratio", "fpRate"},
 	Gone:       {comment, `(?i)\b(expired|outdated|stale|deleted|evicted|tombstones?|dead)\b`, "Len also counts expired entries."},
+	Trusts: {comment, `(?i)\b(without|does not|doesn['’]t|do not|no) (any |bounds |range )?check(s|ing)?\b` +
+		`( for (space|room)| (the |its )?(bounds|index|range|size|length|capacity|arg|valid)|[.,;]|$)`, "It adds a number, without checking for space."},
 }
 
 // lists are the words of the table, and patterns those that are regular expressions.

@@ -3,7 +3,9 @@ package ledger
 import "io"
 
 // Ink colours what is printed.
-type Ink interface{ Colour() (name string, weight float64, err error) }
+type Ink interface {
+	Colour() (name string, weight float64, err error)
+}
 
 // PressOptions say how a press prints.
 type PressOptions struct {
