@@ -60,7 +60,7 @@ func (c *comparison) besides() (lines []string) {
 			lines = append(lines, side.what+": "+strings.Join(side.names, ", "))
 		}
 	}
-	for _, left := range c.now.files.Left {
+	for _, left := range leftOut(c.now.files.Left) {
 		lines = append(lines, "Not called: "+left)
 	}
 	for _, op := range c.ends {

@@ -49,12 +49,12 @@ func (o *compareOptions) upgrades(ctx context.Context, t *cli.Terminal, file, tm
 				case !o.all:
 					continue
 				}
-				old, err := versions.At(ctx, tmp, typ, u)
+				now, old, err := u.Places(ctx, dir, tmp, typ)
 				if err != nil {
 					t.Notef("%s: not compared: %v\n", typ, err)
 					continue
 				}
-				pairs = append(pairs, o.pair(versions.Place{Dir: dir, Type: typ, Name: u.Now}, old))
+				pairs = append(pairs, o.pair(now, old))
 			}
 		}
 		if len(pairs) == before && !o.all {

@@ -281,7 +281,7 @@ func (h *hunt) print(t *cli.Terminal) {
 			t.Printf("%s\n\n", indented(c.test))
 		}
 	}
-	for _, left := range h.files.Left {
+	for _, left := range leftOut(h.files.Left) {
 		t.Printf("Not called: %s\n", left)
 	}
 	if len(h.unlike) > 0 {
@@ -300,6 +300,28 @@ func (h *hunt) print(t *cli.Terminal) {
 	if len(h.candidates) == 0 && !h.several {
 		t.Printf("next: %s\n", h.next())
 	}
+}
+
+// leftOut are the methods that are left out, each with its reason, or those with one reason in a
+// line.
+func leftOut(left []string) (lines []string) {
+	var reasons []string
+	names := map[string][]string{}
+	for _, line := range left {
+		name, reason, _ := strings.Cut(line, " ")
+		if names[reason] == nil {
+			reasons = append(reasons, reason)
+		}
+		names[reason] = append(names[reason], name)
+	}
+	for _, reason := range reasons {
+		if of := names[reason]; len(of) == 1 {
+			lines = append(lines, of[0]+" "+reason)
+		} else {
+			lines = append(lines, strings.Join(of, ", ")+" (each "+reason+")")
+		}
+	}
+	return lines
 }
 
 // judges says who has judged the runs.

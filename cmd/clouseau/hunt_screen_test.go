@@ -1,6 +1,7 @@
 package main
 
 import (
+	"slices"
 	"testing"
 
 	rtreport "github.com/clouseau-go/clouseau/runtime/report"
@@ -67,5 +68,13 @@ func TestRepeats(t *testing.T) {
 	h := &hunt{candidates: []*candidate{push}}
 	if !h.repeated(says("crashed", "fill(2) crashed: full", "", "fill.crashed-ring-Ring-grow")) || len(push.ids) != 2 {
 		t.Errorf("the flag of the first one does not leave out the second: %v", push.ids)
+	}
+}
+
+func TestLeftOut(t *testing.T) {
+	t.Parallel()
+	got := leftOut([]string{"Max is generic", "Clear reaches os.RemoveAll: --allow Clear calls it", "Min is generic"})
+	if want := []string{"Max, Min (each is generic)", "Clear reaches os.RemoveAll: --allow Clear calls it"}; !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
 	}
 }

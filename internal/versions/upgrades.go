@@ -88,7 +88,10 @@ func Upgraded(upgrades []Upgrade, pkg string) (found Upgrade) {
 	return found
 }
 
-// At returns the place of a type, or of a package, in the older version of its module.
-func At(ctx context.Context, tmp, typ string, u Upgrade) (Place, error) {
-	return published(ctx, tmp, u.Module+"@"+u.Old+strings.TrimPrefix(typ, u.Module))
+// Places returns the places of a type, or of a package, in both versions of its module: in the
+// directory of the module that requires it, and in a temporary one.
+func (u Upgrade) Places(ctx context.Context, dir, tmp, typ string) (now, old Place, err error) {
+	now = Place{Dir: dir, Type: typ, Name: u.Now, module: u.Module}
+	old, err = published(ctx, tmp, u.Module+"@"+u.Old+strings.TrimPrefix(typ, u.Module))
+	return now, old, err
 }

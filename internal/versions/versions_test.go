@@ -4,6 +4,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -122,5 +123,34 @@ func TestChanges(t *testing.T) {
 	}
 	if !all[0].Speaks("Add", "Remove") || all[0].Speaks("Rem", "") || !all[1].Speaks("Len") {
 		t.Error("what the changes speak of")
+	}
+}
+
+// TestUpgrades: modules that a go.mod requires at other versions are told, and neither what is new
+// nor what is replaced.
+func TestUpgrades(t *testing.T) {
+	repository(t)
+	const old = "module example.com/m\n\ngo 1.26\n\nrequire (\n\ta.test/one v1.0.0\n\ta.test/one/below v0.1.0\n\ta.test/two v1.0.0\n\ta.test/same v1.0.0\n)\n"
+	const now = "module example.com/m\n\ngo 1.26\n\nrequire (\n\ta.test/one v1.1.0\n\ta.test/one/below v0.2.0\n\ta.test/two v1.2.0\n\ta.test/same v1.0.0\n\ta.test/new v1.0.0\n)\n\nreplace a.test/two => ../two\n"
+	for name, text := range map[string]string{"old.mod": old, "go.mod": now} {
+		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want := []versions.Upgrade{{"a.test/one", "v1.1.0", "v1.0.0"}, {"a.test/one/below", "v0.2.0", "v0.1.0"}}
+	got, err := versions.Upgrades(t.Context(), "go.mod", "old.mod")
+	if err != nil || !slices.Equal(got, want) {
+		t.Errorf("%v, %v; want %v", got, err, want)
+	}
+	if got, err := versions.Upgrades(t.Context(), "go.mod", "main"); err != nil || len(got) != 0 {
+		t.Errorf("beside a file that requires nothing: %v, %v", got, err)
+	}
+	if _, err := versions.Upgrades(t.Context(), "go.mod", "nosuch"); err == nil || !strings.Contains(err.Error(), "no revision") {
+		t.Errorf("a word for nothing: %v", err)
+	}
+	for pkg, module := range map[string]string{"a.test/one/below/x": "a.test/one/below", "a.test/one/x": "a.test/one", "a.test/oneself": ""} {
+		if got := versions.Upgraded(want, pkg); got.Module != module {
+			t.Errorf("%s is of %q, want %q", pkg, got.Module, module)
+		}
 	}
 }
