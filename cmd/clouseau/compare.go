@@ -14,6 +14,7 @@ import (
 	"github.com/clouseau-go/clouseau/internal/cli"
 	"github.com/clouseau-go/clouseau/internal/environment"
 	"github.com/clouseau-go/clouseau/internal/scaffold"
+	"github.com/clouseau-go/clouseau/internal/scaffold/source"
 	"github.com/clouseau-go/clouseau/internal/versions"
 	rt "github.com/clouseau-go/clouseau/runtime"
 	rtreport "github.com/clouseau-go/clouseau/runtime/report"
@@ -138,7 +139,7 @@ func (o *compareOptions) pairs(ctx context.Context, t *cli.Terminal, arg string)
 	if err != nil {
 		return nil, err
 	}
-	types, plain, err := scaffold.Types(ctx, now.Dir, now.Type)
+	types, plain, err := scaffold.TypesAndFunctions(ctx, now.Dir, now.Type)
 	switch {
 	case err != nil:
 		return nil, err
@@ -237,6 +238,9 @@ func (c *comparison) read(ctx context.Context, t *cli.Terminal, at versions.Plac
 	cfg.Dir = at.Dir
 	cfg.Type = at.Type
 	cfg.Panics = true
+	if q, err := source.ParseQuery(at.Type); err == nil {
+		cfg.Functions = q.Name == ""
+	}
 	v.spec, v.files, err = readType(ctx, t, cfg)
 	return v, err
 }

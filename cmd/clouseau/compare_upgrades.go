@@ -37,7 +37,7 @@ func (o *compareOptions) upgrades(ctx context.Context, t *cli.Terminal, file, tm
 		}
 		before := len(pairs)
 		for _, pkg := range pkgs {
-			types, _, err := scaffold.Types(ctx, dir, pkg)
+			types, _, err := scaffold.TypesAndFunctions(ctx, dir, pkg)
 			if err != nil {
 				continue // it has neither types nor functions
 			}

@@ -43,6 +43,9 @@ type Config struct {
 	// Allow are the methods and functions that a hunt calls although they may reach files,
 	// processes or the network; "*" are all.
 	Allow []string
+	// Functions says that the type is a package, and the functions of it are meant that have nothing
+	// to do with its types.
+	Functions bool
 	// Panics makes a panic an answer of each operation.
 	Panics bool
 	// Callbacks lets the functions that methods take panic and call the system back, as scripts
@@ -243,13 +246,18 @@ func drafted(pkg *source.Package, q source.Query, cfg Config, without []*types.F
 	case source.IsInternal(pkg.PkgPath) && !pkg.Local():
 		return nil, fmt.Errorf("%s is internal to another module", pkg.PkgPath)
 	}
-	named, err := pkg.Find(q)
-	if err != nil {
-		return nil, err
+	var named *types.Named
+	fns := besides(pkg)
+	if !cfg.Functions {
+		var err error
+		if named, err = pkg.Find(q); err != nil {
+			return nil, err
+		}
+		fns = pkg.Functions()
 	}
 	d := &draft{src: pkg, named: named, promised: cfg.Promises, hunted: cfg.Hunt, allowed: cfg.Allow, guess: guesser{src: pkg, system: named}}
 	d.title = upperFirst(pkg.Name)
-	fns := pkg.Functions()
+	var err error
 	if named != nil {
 		fns = pkg.Methods(named)
 		if d.make, err = constructorOf(pkg, named, cfg.New); err != nil {

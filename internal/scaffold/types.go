@@ -17,6 +17,16 @@ import (
 // package with functions only stands for itself. plain are the types that have methods and no
 // state.
 func Types(ctx context.Context, dir, arg string) (out, plain []string, err error) {
+	return typesOf(ctx, dir, arg, false)
+}
+
+// TypesAndFunctions does the same, and a package that has functions which make none of its types
+// stands for these, too, after its types: see [Config.Functions].
+func TypesAndFunctions(ctx context.Context, dir, arg string) (out, plain []string, err error) {
+	return typesOf(ctx, dir, arg, true)
+}
+
+func typesOf(ctx context.Context, dir, arg string, functions bool) (out, plain []string, err error) {
 	q, err := source.ParseQuery(strings.TrimSuffix(arg, "/..."))
 	if err != nil {
 		return nil, nil, err
@@ -47,7 +57,7 @@ func Types(ctx context.Context, dir, arg string) (out, plain []string, err error
 				plain = append(plain, name)
 			}
 		}
-		if len(all) == 0 && len(p.Functions()) > 0 {
+		if len(all) == 0 && len(p.Functions()) > 0 || functions && len(besides(p)) > 0 {
 			out = append(out, p.PkgPath)
 		}
 	}
@@ -55,6 +65,18 @@ func Types(ctx context.Context, dir, arg string) (out, plain []string, err error
 		return nil, nil, fmt.Errorf("%s has no exported type with methods, and no exported function", arg)
 	}
 	return out, plain, nil
+}
+
+// besides are the functions of a package that neither make nor take one of its types with methods.
+func besides(p *source.Package) []*types.Func {
+	all := p.Exports()
+	own := func(t types.Type) bool {
+		n := source.NamedOf(t)
+		return n != nil && slices.Contains(all, n.Origin().Obj())
+	}
+	return slices.DeleteFunc(p.Functions(), func(fn *types.Func) bool {
+		return source.Any(fn.Signature().Params(), own) || source.Any(fn.Signature().Results(), own)
+	})
 }
 
 // stateful reports whether calls may depend on earlier ones. They do not on errors, on functions,
