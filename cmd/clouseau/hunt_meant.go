@@ -150,12 +150,17 @@ func opened(r *rtreport.Record) string {
 
 // unknownUse says why a crash in the first call of a run may be meant: the type may want
 // something before, and no model knows the operation. Of twelve such candidates in sixty types of
-// published modules none was a bug that two people agreed on; of the hangs one was.
+// published modules none was a bug that two people agreed on; of the hangs one was. Where nothing
+// was guessed, neither for the constructor nor for the call, it is a candidate.
 func (h *hunt) unknownUse(r *rtreport.Record) string {
 	if len(r.Events) == 0 || ended.MatchString(r.Reason) || shares(r.Reason) || r.Verdict != run.Crashed.String() {
 		return ""
 	}
 	last := len(r.Events) - 1
+	op, g := r.Events[last], h.files.Guessed
+	if last == 0 && len(op.Args) == 0 && !g.Zero && !g.Constructor && g.Made[op.Op] == "" && g.Played[op.Op] == "" {
+		return ""
+	}
 	for _, e := range r.Events[:last] {
 		if !slices.Contains([]string{"of", "from", "new"}, words.Split(e.Op)[0]) {
 			return ""

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/clouseau-go/clouseau/internal/judging/like"
+	"github.com/clouseau-go/clouseau/internal/scaffold"
 	"github.com/clouseau-go/clouseau/logic"
 	rtreport "github.com/clouseau-go/clouseau/runtime/report"
 	"github.com/clouseau-go/clouseau/sre"
@@ -66,12 +67,15 @@ func TestUnknown(t *testing.T) {
 // calls, as a hang, or as the end of the process it does.
 func TestUnknownUse(t *testing.T) {
 	t.Parallel()
-	h := &hunt{huntOptions: &huntOptions{}, spec: &uhat.Spec{Context: &uhat.Context{}}}
+	h := &hunt{huntOptions: &huntOptions{}, spec: &uhat.Spec{Context: &uhat.Context{}}, files: &scaffold.Files{}}
+	h.files.Guessed.Made = map[string]string{"join": "another"}
 	for _, tt := range []struct {
 		ops, verdict, reason string
 		want                 bool
 	}{
-		{"place", "crashed", "runtime error: slice bounds out of range [:-1]", true},
+		{"each", "crashed", "runtime error: invalid memory address or nil pointer dereference", false},
+		{"join", "crashed", "runtime error: invalid memory address or nil pointer dereference", true},
+		{"place:0", "crashed", "runtime error: slice bounds out of range [:-1]", true},
 		{"of join", "crashed", "runtime error: invalid memory address or nil pointer dereference", true},
 		{"add place", "crashed", "runtime error: slice bounds out of range [:-1]", false},
 		{"reverse", "hung", "no answer within 5s", false},
@@ -79,7 +83,8 @@ func TestUnknownUse(t *testing.T) {
 	} {
 		r := &rtreport.Record{Verdict: tt.verdict, Reason: tt.reason}
 		for op := range strings.FieldsSeq(tt.ops) {
-			r.Events = append(r.Events, rtreport.Event{Op: op})
+			op, arg, _ := strings.Cut(op, ":")
+			r.Events = append(r.Events, rtreport.Event{Op: op, Args: make([]rtreport.Assignment, len(arg))})
 		}
 		if got := h.unknownUse(r); (got != "") != tt.want {
 			t.Errorf("%+v: %q", tt, got)
