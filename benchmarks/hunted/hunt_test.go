@@ -138,7 +138,7 @@ func hunted(t *testing.T, command, dir, pkg, source string) outcome {
 func hunt(t *testing.T, command, dir string, args ...string) outcome {
 	t.Helper()
 	args = append([]string{"hunt", "--format", "json", "--seed", strconv.FormatUint(*huntSeed, 10)}, args...)
-	d, seconds := scripts.Measure(t, *huntLimit, dir, command, args...)
+	d, seconds := scripts.Measure(t, *huntLimit, "../..", dir, command, args...)
 	o := outcome{seconds: seconds}
 	for _, test := range d.Tests {
 		o.failures = append(o.failures, test.Failures...)

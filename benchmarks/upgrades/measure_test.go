@@ -75,7 +75,7 @@ func TestPairs(t *testing.T) {
 			if *pairsSelf {
 				with = p[1]
 			}
-			d, seconds := scripts.Measure(t, *pairsLimit, dir, command, "compare", "--format", "json", p[1], "--with", with)
+			d, seconds := scripts.Measure(t, *pairsLimit, "../..", dir, command, "compare", "--format", "json", p[1], "--with", with)
 			if len(d.Tests) == 0 {
 				t.Logf("%s %s: no verdict, %.1f s", list, p[0], seconds)
 				continue

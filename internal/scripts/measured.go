@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/clouseau-go/clouseau/internal/environment"
 	"github.com/clouseau-go/clouseau/internal/report"
 )
 
@@ -45,16 +46,20 @@ func Require(dir string, versions ...string) error {
 	return nil
 }
 
-// Measure runs a command in the folder of a module, and returns the document that it prints, and
-// the seconds of processor time that it took. The document is empty if there was none: then the
-// test says why.
-func Measure(t testing.TB, limit time.Duration, dir, command string, args ...string) (d report.Document, seconds float64) {
+// Measure runs the command of the module at root in the folder of another one, and returns the
+// document that it prints, and the seconds of processor time that it took. The document is empty if
+// there was none: then the test says why.
+func Measure(t testing.TB, limit time.Duration, root, dir, command string, args ...string) (d report.Document, seconds float64) {
 	t.Helper()
+	root, err := filepath.Abs(root)
+	if err != nil {
+		t.Fatal(err)
+	}
 	ctx, cancel := context.WithTimeout(t.Context(), limit)
 	defer cancel()
 	cmd := exec.CommandContext(ctx, command, args...)
 	cmd.Dir = dir
-	cmd.Env = append(os.Environ(), "GOFLAGS=-mod=mod -trimpath -ldflags=-s")
+	cmd.Env = append(os.Environ(), "GOFLAGS=-mod=mod -trimpath -ldflags=-s", environment.Source.Is(root))
 	cmd.WaitDelay = time.Second
 	var stderr strings.Builder
 	cmd.Stderr = &stderr
