@@ -165,9 +165,9 @@ func (p *Player) fresh(t *rapid.T, how manner) *play {
 }
 
 // Recycle hands a run back whose result is not used any further. A script with calls that have not
-// returned keeps its memory.
+// returned keeps its memory, also if it is Close that has not, after the end of the run.
 func (p *Player) Recycle(r *run.Result) {
-	if x := p.last; x != nil && r == &x.result && r.Verdict != run.Hung && r.Waited == 0 && (r.Tail == nil || r.Tail.Waiting == 0) {
+	if x := p.last; x != nil && r == &x.result && !x.sut.gate.Closed() && r.Verdict != run.Hung && r.Waited == 0 && (r.Tail == nil || r.Tail.Waiting == 0) {
 		p.spare = x
 	}
 }

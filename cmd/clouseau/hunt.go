@@ -19,6 +19,7 @@ import (
 	"github.com/clouseau-go/clouseau/internal/scaffold"
 	"github.com/clouseau-go/clouseau/internal/scaffold/words"
 	rt "github.com/clouseau-go/clouseau/runtime"
+	"github.com/clouseau-go/clouseau/runtime/play/run"
 	rtreport "github.com/clouseau-go/clouseau/runtime/report"
 	"github.com/clouseau-go/clouseau/sre"
 	"github.com/clouseau-go/clouseau/synth"
@@ -204,7 +205,20 @@ func (h *hunt) run(ctx context.Context, t *cli.Terminal) error {
 			return cli.Cause(before, err)
 		}
 	}
-	return cli.Cause(ctx, h.seek(ctx, t))
+	if err := h.seek(ctx, t); err != nil {
+		return cli.Cause(ctx, err)
+	}
+	return h.unmade()
+}
+
+// unmade says that no run has got a system, since its constructor has crashed in each.
+func (h *hunt) unmade() error {
+	for _, c := range h.meant {
+		if c.runs == c.among && lastOf(h.spec, c.record) == nil && c.record.Verdict == run.Crashed.String() {
+			return fmt.Errorf("no system can be made: %s: its arguments are guessed, and --new FUNC takes another constructor", c.headline())
+		}
+	}
+	return nil
 }
 
 // config says how the type is read.

@@ -10,7 +10,6 @@ import (
 
 	"github.com/clouseau-go/clouseau/internal/cli"
 	"github.com/clouseau-go/clouseau/internal/judging/like"
-	"github.com/clouseau-go/clouseau/internal/judging/same"
 	"github.com/clouseau-go/clouseau/internal/scaffold"
 	"github.com/clouseau-go/clouseau/internal/scaffold/words"
 	"github.com/clouseau-go/clouseau/logic"
@@ -63,7 +62,9 @@ func meant(s *uhat.Spec, g scaffold.Guessed, r *rtreport.Record, headline string
 	case missing.MatchString(r.Reason):
 		return nothing(g, r)
 	case strings.Contains(r.Reason, "integer divide by zero"):
-		return cmp.Or(madeUp(g.Made, r), madeUp(g.Played, r))
+		return cmp.Or(zero(r), madeUp(g.Made, r), madeUp(g.Played, r))
+	case inRecord(r):
+		return "it gets bounds that fit nothing, in a struct"
 	case strings.HasPrefix(r.Reason, "runtime error"):
 		return madeUp(g.Played, r)
 	}
@@ -71,83 +72,12 @@ func meant(s *uhat.Spec, g scaffold.Guessed, r *rtreport.Record, headline string
 }
 
 // leftOpen says why an answer that a judge does not expect may be right; empty if that is unlikely.
-func leftOpen(s *uhat.Spec, g scaffold.Guessed, judge *rtreport.Trial, f *rtreport.Finding) string {
-	if g.Func != "" && judge.Alike == nil {
-		return "the adapter makes up " + g.Func
-	}
-	if op := halfParsed(s, f.Record); op != "" {
-		return "nothing says what is left by a " + op + " that fails"
-	}
-	if op := unknown(s, judge, f.Record); op != "" {
-		return judge.Name + " knows no " + op
-	}
-	roomy := same.Inner(f.Op) || strings.Contains(strings.ToLower(f.Op), "full")
-	if roomy && slices.ContainsFunc(s.Twins, func(t uhat.Twin) bool { return t.Anew && t.Name == judge.Name }) {
-		return "its room may outlast what clears it"
-	}
-	if judge.Refused != nil && tallies(f.Op) {
-		return "it counts calls, and refused ones, too"
-	}
-	if judge.Back != nil && written(f.Record) {
-		return "what was there before may be gone with what was written over it"
-	}
-	if judge.Model == nil && addedTwice(f.Record) {
-		return "what was added first may stay"
-	}
-	if started := opened(f.Record); started != "" && slices.ContainsFunc(s.Twins, func(t uhat.Twin) bool { return t.Anew && t.Name == judge.Name }) {
-		return "a new one is one before " + started
-	}
-	if inCase(f.Record) {
-		return "two texts differ in case alone, and may stand for one"
-	}
-	if judge.Alike != nil && reordered(f.Record) {
-		return "the same calls came in another order"
-	}
-	return ""
-}
-
 // addedTwice reports whether a run adds something for the same key a second time: Add, unlike Put,
 // may keep both, or the first.
-func addedTwice(r *rtreport.Record) bool {
-	added := map[string]bool{}
-	for _, e := range r.Events {
-		if words.Split(e.Op)[0] != "add" || len(e.Args) < 2 {
-			continue
-		}
-		if added[e.Op+" "+e.Args[0].Value] {
-			return true
-		}
-		added[e.Op+" "+e.Args[0].Value] = true
-	}
-	return false
-}
-
 // written reports whether the call that another one takes back, the last but two of a run, has a
 // first argument that an earlier call of its operation has, too.
-func written(r *rtreport.Record) bool {
-	n := len(r.Events) - 3
-	if n < 1 || len(r.Events[n].Args) == 0 {
-		return false
-	}
-	return slices.ContainsFunc(r.Events[:n], func(e rtreport.Event) bool {
-		return e.Op == r.Events[n].Op && len(e.Args) > 0 && e.Args[0].Value == r.Events[n].Args[0].Value
-	})
-}
-
 // tallies reports whether an operation tells how often something was asked for.
-func tallies(op string) bool {
-	return slices.ContainsFunc([]string{"hit", "miss", "stat", "metric"}, func(word string) bool { return strings.Contains(strings.ToLower(op), word) })
-}
-
 // opened returns an operation of a run that opens or starts the system.
-func opened(r *rtreport.Record) string {
-	i := slices.IndexFunc(r.Events, func(e rtreport.Event) bool { return words.Starts.In(upperFirst(e.Op)) })
-	if i < 0 {
-		return ""
-	}
-	return r.Events[i].Op
-}
-
 // unknownUse says why a crash in the first call of a run may be meant: the type may want
 // something before, and no model knows the operation. Of twelve such candidates in sixty types of
 // published modules none was a bug that two people agreed on; of the hangs one was. Where nothing
@@ -228,79 +158,11 @@ func modelOf(s *uhat.Spec, t *rtreport.Trial) *like.Likeness {
 }
 
 // inCase reports whether two texts of a run differ in the case of letters alone.
-func inCase(r *rtreport.Record) bool {
-	texts := map[string]string{}
-	for _, e := range r.Events {
-		for _, a := range e.Args {
-			text, err := strconv.Unquote(a.Value)
-			if err != nil {
-				continue
-			}
-			folded := strings.ToLower(text)
-			if other, is := texts[folded]; is && other != text {
-				return true
-			}
-			texts[folded] = text
-		}
-	}
-	return false
-}
-
 // reordered reports whether a run begins with the calls of the history with which it is compared,
 // in another order: that of equals, such as two tasks with one priority, may matter.
-func reordered(r *rtreport.Record) bool {
-	for _, e := range r.Events {
-		_, other, isPair := strings.Cut(e.Remark, "after ")
-		other, _, shows := strings.Cut(other, " it shows the same, ")
-		if !isPair || !shows {
-			continue
-		}
-		for _, e := range r.Events {
-			var args []string
-			for _, a := range e.Args {
-				args = append(args, a.Value)
-			}
-			before, after, found := strings.Cut(other, e.Op+"("+strings.Join(args, ", ")+")")
-			if !found {
-				return false
-			}
-			if other = before + after; strings.Trim(other, ", ") == "" {
-				return true
-			}
-		}
-	}
-	return false
-}
-
 // halfParsed returns an operation of a run that parses something and fails.
-func halfParsed(s *uhat.Spec, r *rtreport.Record) string {
-	for _, e := range r.Events {
-		i := slices.IndexFunc(s.Target.Errors, func(m uhat.ErrorMap) bool { return m.Op == e.Op })
-		if i >= 0 && words.Parses.In(e.Op) && slices.Contains(e.Results, rtreport.Assignment{Name: s.Target.Errors[i].Field, Value: "false"}) {
-			return e.Op
-		}
-	}
-	return ""
-}
-
 // unknown returns an operation of a smallest run whose name says that it changes something, and
 // that the model has not: without it the model would have been right.
-func unknown(s *uhat.Spec, judge *rtreport.Trial, r *rtreport.Record) string {
-	if judge.Model == nil {
-		return ""
-	}
-	l := modelOf(s, judge)
-	if l == nil {
-		return ""
-	}
-	for _, e := range r.Events {
-		if l.Method(e.Op) == "" && (words.Writes.In(e.Op) || words.Removes.In(e.Op) || words.Undoes.In(e.Op)) {
-			return e.Op
-		}
-	}
-	return ""
-}
-
 // adapts reports whether the stack of a panic shows nothing of the system, or what fills another
 // one for the adapter: then it is the adapter's.
 func adapts(pkg string, r *rtreport.Record) bool {
@@ -365,13 +227,13 @@ func extreme(r *rtreport.Record) bool {
 }
 
 // conversion matches what the runtime says of a value in an interface.
-var conversion = regexp.MustCompile(`^interface conversion: .*\bis (\S+), not `)
+var conversion = regexp.MustCompile(`^interface conversion: (?:.*\bis (\S+), not |(\S+) is not \S+: missing method )`)
 
 // ofKind reports whether a value of the adapter is in an interface, where the type has expected
 // another one.
 func ofKind(g scaffold.Guessed, reason string) bool {
 	m := conversion.FindStringSubmatch(reason)
-	return m != nil && (strings.Contains(m[1], "_test.") || slices.Contains(g.Kinds, m[1]))
+	return m != nil && (strings.Contains(m[1]+m[2], "_test.") || slices.Contains(g.Kinds, m[1]+m[2]))
 }
 
 // emptyOrNil reports whether a run ends in an answer that is empty, and that is nil or not.
@@ -413,6 +275,11 @@ func nothing(g scaffold.Guessed, r *rtreport.Record) string {
 	if g.Zero {
 		return zeroValue
 	}
+	if slices.ContainsFunc(r.Events, func(e rtreport.Event) bool {
+		return slices.ContainsFunc(e.Args, func(a rtreport.Assignment) bool { return a.Value == "<nil>" })
+	}) {
+		return "it gets nil"
+	}
 	if g.Weak != "" {
 		return "nothing better than nil was found for " + g.Weak + ": --new takes another constructor"
 	}
@@ -432,6 +299,43 @@ func madeUp(of map[string]string, r *rtreport.Record) string {
 
 // ranges matches what the runtime says of an index or of bounds, with the numbers.
 var ranges = regexp.MustCompile(`^runtime error: (index|slice bounds) out of range \[(?:(-?\d+)?:?(-?\d+)?(?::\d+)?)\](?: with (?:length|capacity) (\d+))?`)
+
+// numbers matches the integers in a value that has several.
+var numbers = regexp.MustCompile(`-?\b\d+\b`)
+
+// inRecord reports whether the bounds that a run breaks stand in a struct that it passes, such as a
+// segment whose end comes before its start.
+func inRecord(r *rtreport.Record) bool {
+	m := ranges.FindStringSubmatch(r.Reason)
+	if m == nil {
+		return false
+	}
+	for _, e := range r.Events {
+		for _, a := range e.Args {
+			if !strings.Contains(a.Value, "{ ") {
+				continue
+			}
+			for _, n := range numbers.FindAllString(a.Value, -1) {
+				if n != "0" && (n == m[2] || n == m[3]) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// zero says which argument of a run is 0, where something is divided by 0.
+func zero(r *rtreport.Record) string {
+	for _, e := range r.Events {
+		for _, a := range e.Args {
+			if a.Value == "0" {
+				return fmt.Sprintf("%s of %s is 0", a.Name, e.Op)
+			}
+		}
+	}
+	return ""
+}
 
 // outOfRange reports whether a call panics since an argument of it is no index, or has too few
 // elements. An operation that answers with a truth value or an error would say so in that. A ring

@@ -89,6 +89,63 @@ func TestOfNothing(t *testing.T) {
 	}
 }
 
+// TestNil: what is nil may be what the call gets, or what the constructor lacks.
+func TestNil(t *testing.T) {
+	t.Parallel()
+	for arg, want := range map[string]bool{"<nil>": true, "Point 1": false} {
+		r := &rtreport.Record{Events: []rtreport.Event{{Op: "locate", Args: []rtreport.Assignment{{Name: "point", Value: arg}}}}}
+		if got := nothing(scaffold.Guessed{}, r); (got != "") != want {
+			t.Errorf("%s: %q", arg, got)
+		}
+	}
+}
+
+// TestInRecord: bounds that are broken may stand in a struct that was passed.
+func TestInRecord(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		arg, reason string
+		want        bool
+	}{
+		{"[{ Start = 1, Stop = 0 }]", "runtime error: slice bounds out of range [1:0]", true},
+		{"[{ Start = 0, Stop = 0 }]", "runtime error: slice bounds out of range [:1] with capacity 0", false},
+		{"[{ Start = 0, Stop = 0 }]", "runtime error: slice bounds out of range [2:0]", false},
+		{"1", "runtime error: slice bounds out of range [1:0]", false},
+		{"{ Start = 1 }", "runtime error: invalid memory address or nil pointer dereference", false},
+	} {
+		r := &rtreport.Record{Reason: tt.reason, Events: []rtreport.Event{{Op: "append", Args: []rtreport.Assignment{{Name: "v", Value: tt.arg}}}}}
+		if got := inRecord(r); got != tt.want {
+			t.Errorf("%s: %s: %v", tt.arg, tt.reason, got)
+		}
+	}
+}
+
+// TestZero: what is divided by may be a 0 that was passed.
+func TestZero(t *testing.T) {
+	t.Parallel()
+	for arg, want := range map[string]string{"0": "n of plan is 0", "1": "", "[0]": ""} {
+		r := &rtreport.Record{Events: []rtreport.Event{{Op: "plan", Args: []rtreport.Assignment{{Name: "n", Value: arg}}}, {Op: "mean"}}}
+		if got := zero(r); got != want {
+			t.Errorf("%s: %q, want %q", arg, got, want)
+		}
+	}
+}
+
+// TestOfKind: values of the adapter, and of the types that it passes, may be of a wrong kind.
+func TestOfKind(t *testing.T) {
+	t.Parallel()
+	for reason, want := range map[string]bool{
+		"interface conversion: string is not list.Ordered: missing method LessThan": true,
+		"interface conversion: interface {} is string, not int":                     true,
+		"interface conversion: interface {} is m_test.item, not int":                true,
+		"interface conversion: interface {} is *list.node, not *list.leaf":          false,
+	} {
+		if got := ofKind(scaffold.Guessed{Kinds: []string{"string"}}, reason); got != want {
+			t.Errorf("%s: %v", reason, got)
+		}
+	}
+}
+
 // TestMeant: what an adapter says of shared memory is meant only if no documentation promises
 // otherwise, though the adapter panics on purpose.
 func TestMeant(t *testing.T) {

@@ -46,6 +46,7 @@ const (
 	Beliefs   Variable = "CLOUSEAU_BELIEFS"
 	ChildOf   Variable = "CLOUSEAU_CHILD_OF"
 	Confirm   Variable = "CLOUSEAU_CONFIRM"
+	Cover     Variable = "CLOUSEAU_COVER"
 	Export    Variable = "CLOUSEAU_EXPORT"
 	Golden    Variable = "CLOUSEAU_GOLDEN"
 	Guard     Variable = "CLOUSEAU_GUARD"

@@ -89,7 +89,7 @@ func (g guesser) argument(p *types.Var) guess {
 		return basicArgument(p.Name(), b)
 	}
 	switch {
-	case source.IsBytes(t):
+	case source.IsBytes(t) && !g.src.MayBeNil(p):
 		return guess{expr: typeText(t) + `("a")`, why: "guessed"}
 	case source.IsAny(t):
 		return guess{expr: `"a"`, why: "guessed"}

@@ -307,7 +307,7 @@ func drafted(pkg *source.Package, q source.Query, cfg Config, without []*types.F
 	}
 	sc.settleNames()
 	for _, op := range sc.ops {
-		op.panics = op.panics || cfg.Panics
+		op.panics = op.panics || cfg.Panics && !op.advances
 	}
 	d.ops = sc.ops
 	d.omissions = sc.omissions

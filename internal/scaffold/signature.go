@@ -70,7 +70,7 @@ func (sc *scanner) scan(fns []*types.Func, end string) {
 func (sc *scanner) unwanted(fn *types.Func) (why string, loss bool) {
 	name := fn.Name()
 	switch {
-	case words.Shows.In(name):
+	case words.Shows.In(name) && !tellsError(fn):
 		return "only shows or copies the system", false
 	case words.Locks.In(name):
 		return "locks the system, and the operations are called one after the other", false
@@ -90,6 +90,13 @@ func (sc *scanner) unwanted(fn *types.Func) (why string, loss bool) {
 		return "waits for a method that goes on, and is not called", true
 	}
 	return "", false
+}
+
+// tellsError reports whether a function returns an error alone, as Error does where a system keeps
+// the first one.
+func tellsError(fn *types.Func) bool {
+	rs := fn.Signature().Results()
+	return fn.Name() == "Error" && rs.Len() == 1 && source.IsError(rs.At(0).Type())
 }
 
 // isFilled reports whether a value of any type, or several of it, may be an answer.

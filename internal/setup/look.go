@@ -114,6 +114,7 @@ var reasons = [][2]string{
 	{"is replaced but not required", "go.mod does not require it"},
 	{"no required module provides package", "go.mod does not require it"},
 	{"cannot find module providing package", "go.mod does not require it"},
+	{"finding module for package " + Module, "go.mod does not require it"}, // with -mod=mod
 	{"no modules specified", "the workspace does not use this module"},
 	{"is not one of the workspace modules", "the workspace does not use this module"},
 }

@@ -3,6 +3,7 @@ package sample
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -115,15 +116,21 @@ func (x *trials) opener(tb testing.TB) func() (performer, error) {
 	if err != nil {
 		tb.Fatal(err)
 	}
-	return func() (performer, error) {
+	return func() (p performer, err error) {
 		select {
 		case <-x.tired:
 			x.died = mostBroken
 		default:
 		}
 		if x.died >= mostBroken {
-			return performer{}, errDear
+			return p, errDear
 		}
+		defer func() {
+			if failed := recover(); failed != nil { // a run says so, too
+				x.died++
+				err = fmt.Errorf("no system could be made: %v", failed)
+			}
+		}()
 		ctx := context.Background()
 		a, err := event.Second(ctx, judged.New)
 		return performer{a, ctx, x.test.VirtualTime, x.late(tb), &x.died, &x.caller}, err

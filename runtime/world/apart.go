@@ -3,7 +3,11 @@ package world
 import (
 	"context"
 	"errors"
+	"fmt"
+	"reflect"
 	"runtime"
+	"runtime/debug"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -177,7 +181,7 @@ func (r *room) visit(instant time.Time, f func()) bool {
 	r.jobs <- func() {
 		defer func() {
 			if !returned {
-				failed = recover()
+				failed = apartFrom(recover())
 			}
 		}()
 		if d := time.Until(instant); d > 0 {
@@ -198,6 +202,34 @@ func (r *room) visit(instant time.Time, f func()) bool {
 	}
 	return true
 }
+
+// elsewhere is a panic of a system in the goroutine of its room, with the stack there.
+type elsewhere struct {
+	value any
+	stack string
+}
+
+// Error says what the system panicked with.
+func (e *elsewhere) Error() string { return fmt.Sprint(e.value) }
+
+// PanicStack returns the stack of the panic.
+func (e *elsewhere) PanicStack() string { return e.stack }
+
+// apartFrom returns what a goroutine panics with as another one raises it again. What this library
+// panics with is told apart by its type, and stays.
+func apartFrom(p any) any {
+	t := reflect.TypeOf(p)
+	if t != nil && t.Kind() == reflect.Pointer {
+		t = t.Elem()
+	}
+	if t == nil || strings.HasPrefix(t.PkgPath(), ours) {
+		return p
+	}
+	return &elsewhere{p, string(debug.Stack())}
+}
+
+// ours is what the paths of this library's packages begin with.
+var ours = strings.TrimSuffix(reflect.TypeFor[room]().PkgPath(), "runtime/world")
 
 // apart is an adapter of a system in a room.
 type apart struct {

@@ -119,13 +119,35 @@ func (m *method) plain() string {
 func (t *table) byName() (of *table, named []bool) {
 	own := *t
 	own.changes, own.observes = make([][]*option, len(t.ops)), make([][]*option, len(t.ops))
+	properties := t.properties()
 	for i, op := range t.ops {
-		other := func(o *option) bool { return o.method != nil && !op.speaks(o.method) }
+		other := func(o *option) bool {
+			return o.method != nil && (!op.speaks(o.method) || properties[op.op.Name] && !strings.EqualFold(op.op.Name, o.method.plain()))
+		}
 		own.changes[i] = slices.DeleteFunc(slices.Clone(t.changes[i]), other)
 		own.observes[i] = slices.DeleteFunc(slices.Clone(t.observes[i]), other)
 		named = append(named, slices.ContainsFunc(slices.Concat(own.changes[i], own.observes[i]), func(o *option) bool { return o.method != nil }))
 	}
 	return &own, named
+}
+
+// properties are the names of operations that set something with a name of its own, or get it, as
+// SetMaxEvents and MaxEvents do. They are neither Set nor Max of a model.
+func (t *table) properties() map[string]bool {
+	names := map[string]string{} // as they are, by small letters
+	for _, op := range t.ops {
+		names[strings.ToLower(op.op.Name)] = op.op.Name
+	}
+	found := map[string]bool{}
+	for lower, name := range names {
+		of, sets := strings.CutPrefix(lower, "set")
+		for _, getter := range []string{names[of], names["get"+of]} {
+			if sets && of != "" && getter != "" {
+				found[name], found[getter] = true, true
+			}
+		}
+	}
+	return found
 }
 
 // Part returns the operations that have the names of methods of a model, for the model that has the

@@ -261,7 +261,11 @@ func (r *response) fail(err error) {
 // panicked says that an operation has panicked.
 func panicked(p any) *response {
 	_, misread := p.(*logic.Misread)
-	return &response{Misread: misread, Panic: fmt.Sprint(p), Stack: string(debug.Stack()), Misfit: misfitOf(p)}
+	stack := string(debug.Stack())
+	if e, ok := p.(interface{ PanicStack() string }); ok {
+		stack = e.PanicStack()
+	}
+	return &response{Misread: misread, Panic: fmt.Sprint(p), Stack: stack, Misfit: misfitOf(p)}
 }
 
 // raise fails in the tester as the operation has failed in the process, if it has.

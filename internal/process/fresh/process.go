@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"os/signal"
+	"runtime/coverage"
 	"runtime/pprof"
 	"strings"
 	"sync"
@@ -128,6 +129,7 @@ func (p *Process) Kill() {
 // End kills the process if it still runs, waits for it, and says how it has ended. It is called
 // once.
 func (p *Process) End() *Ended {
+	p.tell()
 	p.Kill()
 	p.mu.Lock()
 	p.ended = true
@@ -143,6 +145,31 @@ func (p *Process) End() *Ended {
 		}
 	}
 	return e
+}
+
+// tell has the process write what has run, if the environment says so: where its requests end.
+func (p *Process) tell() {
+	if environment.Cover.Get() == "" {
+		return
+	}
+	p.To.Close()
+	_ = p.From.SetReadDeadline(time.Now().Add(grace))
+	_, _ = io.Copy(io.Discard, p.From)
+}
+
+// Covered is the folder into which processes of a test binary write what has run.
+func Covered(binary string) string { return binary + ".cover" }
+
+// told writes what has run in this process, if the environment says so and it was compiled for that.
+func told() {
+	if environment.Cover.Get() == "" {
+		return
+	}
+	if self, err := os.Executable(); err == nil {
+		dir := Covered(self)
+		_ = coverage.WriteMetaDir(dir)
+		_ = coverage.WriteCountersDir(dir)
+	}
 }
 
 // Ended is the error of a process that gives no answer.
@@ -192,6 +219,7 @@ var entered = sync.OnceValue(func() io.Reader {
 	from, to := io.Pipe()
 	go func() {
 		_, _ = io.Copy(to, os.NewFile(requests, "requests"))
+		told()
 		group.Kill(os.Getpid())
 		os.Exit(0)
 	}()

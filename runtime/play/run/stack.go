@@ -27,10 +27,10 @@ type (
 )
 
 // calling are the prefixes of the names of functions that call the system: those of the package
-// runtime, and of the one that calls it in another process.
+// runtime, and of those that call it in another goroutine or process.
 var calling = func() []string {
 	root := strings.TrimSuffix(reflect.TypeFor[Result]().PkgPath(), "/runtime/play/run")
-	return []string{root + "/runtime.", root + "/internal/process/child."}
+	return []string{root + "/runtime.", root + "/runtime/world.", root + "/internal/process/child."}
 }()
 
 // reading is the prefix of the methods that read values.

@@ -162,6 +162,9 @@ func compileOnce(ctx context.Context, t *cli.Terminal, pkg *Package, put texts, 
 	if pkg.Race {
 		args = append(args, "-race")
 	}
+	if pkg.Cover != "" {
+		args = append(args, "-cover", "-coverpkg="+pkg.Cover)
+	}
 	kept := cached(put, args, binary)
 	args = append(append(args, flags...), "-o", binary, ".")
 	cmd := exec.CommandContext(ctx, "go", args...)
@@ -332,6 +335,7 @@ type Package struct {
 	Files     map[string][]byte // that are put into it, by their names
 	Race      bool              // the race detector looks on
 	Rewritten []Rewritten
+	Cover     string      // the package of which the test can tell what has run; empty: none
 	Passing   bool        // what is put into it is not kept, and nobody calls go test
 	lent      *setup.Lent // what its module lacks; nil: nothing
 }

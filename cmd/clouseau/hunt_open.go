@@ -1,0 +1,155 @@
+package main
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/clouseau-go/clouseau/internal/judging/same"
+	"github.com/clouseau-go/clouseau/internal/scaffold"
+	"github.com/clouseau-go/clouseau/internal/scaffold/words"
+	rtreport "github.com/clouseau-go/clouseau/runtime/report"
+	"github.com/clouseau-go/clouseau/uhat"
+)
+
+// A judge that was guessed knows no more than names and answers. Where these leave open what is
+// right, an answer that it does not expect is no candidate.
+
+func leftOpen(s *uhat.Spec, g scaffold.Guessed, judge *rtreport.Trial, f *rtreport.Finding) string {
+	if g.Func != "" && judge.Alike == nil {
+		return "the adapter makes up " + g.Func
+	}
+	if op := halfParsed(s, f.Record); op != "" {
+		return "nothing says what is left by a " + op + " that fails"
+	}
+	if op := unknown(s, judge, f.Record); op != "" {
+		return judge.Name + " knows no " + op
+	}
+	roomy := same.Inner(f.Op) || strings.Contains(strings.ToLower(f.Op), "full")
+	if roomy && slices.ContainsFunc(s.Twins, func(t uhat.Twin) bool { return t.Anew && t.Name == judge.Name }) {
+		return "its room may outlast what clears it"
+	}
+	if judge.Refused != nil && tallies(f.Op) {
+		return "it counts calls, and refused ones, too"
+	}
+	if judge.Back != nil && written(f.Record) {
+		return "what was there before may be gone with what was written over it"
+	}
+	if judge.Model == nil && addedTwice(f.Record) {
+		return "what was added first may stay"
+	}
+	if started := opened(f.Record); started != "" && slices.ContainsFunc(s.Twins, func(t uhat.Twin) bool { return t.Anew && t.Name == judge.Name }) {
+		return "a new one is one before " + started
+	}
+	if inCase(f.Record) {
+		return "two texts differ in case alone, and may stand for one"
+	}
+	if judge.Alike != nil && reordered(f.Record) {
+		return "the same calls came in another order"
+	}
+	return ""
+}
+
+func addedTwice(r *rtreport.Record) bool {
+	added := map[string]bool{}
+	for _, e := range r.Events {
+		if words.Split(e.Op)[0] != "add" || len(e.Args) < 2 {
+			continue
+		}
+		if added[e.Op+" "+e.Args[0].Value] {
+			return true
+		}
+		added[e.Op+" "+e.Args[0].Value] = true
+	}
+	return false
+}
+
+func written(r *rtreport.Record) bool {
+	n := len(r.Events) - 3
+	if n < 1 || len(r.Events[n].Args) == 0 {
+		return false
+	}
+	return slices.ContainsFunc(r.Events[:n], func(e rtreport.Event) bool {
+		return e.Op == r.Events[n].Op && len(e.Args) > 0 && e.Args[0].Value == r.Events[n].Args[0].Value
+	})
+}
+
+func tallies(op string) bool {
+	return slices.ContainsFunc([]string{"hit", "miss", "stat", "metric"}, func(word string) bool { return strings.Contains(strings.ToLower(op), word) })
+}
+
+func opened(r *rtreport.Record) string {
+	i := slices.IndexFunc(r.Events, func(e rtreport.Event) bool { return words.Starts.In(upperFirst(e.Op)) })
+	if i < 0 {
+		return ""
+	}
+	return r.Events[i].Op
+}
+
+func inCase(r *rtreport.Record) bool {
+	texts := map[string]string{}
+	for _, e := range r.Events {
+		for _, a := range e.Args {
+			text, err := strconv.Unquote(a.Value)
+			if err != nil {
+				continue
+			}
+			folded := strings.ToLower(text)
+			if other, is := texts[folded]; is && other != text {
+				return true
+			}
+			texts[folded] = text
+		}
+	}
+	return false
+}
+
+func reordered(r *rtreport.Record) bool {
+	for _, e := range r.Events {
+		_, other, isPair := strings.Cut(e.Remark, "after ")
+		other, _, shows := strings.Cut(other, " it shows the same, ")
+		if !isPair || !shows {
+			continue
+		}
+		for _, e := range r.Events {
+			var args []string
+			for _, a := range e.Args {
+				args = append(args, a.Value)
+			}
+			before, after, found := strings.Cut(other, e.Op+"("+strings.Join(args, ", ")+")")
+			if !found {
+				return false
+			}
+			if other = before + after; strings.Trim(other, ", ") == "" {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func halfParsed(s *uhat.Spec, r *rtreport.Record) string {
+	for _, e := range r.Events {
+		i := slices.IndexFunc(s.Target.Errors, func(m uhat.ErrorMap) bool { return m.Op == e.Op })
+		if i >= 0 && words.Parses.In(e.Op) && slices.Contains(e.Results, rtreport.Assignment{Name: s.Target.Errors[i].Field, Value: "false"}) {
+			return e.Op
+		}
+	}
+	return ""
+}
+
+func unknown(s *uhat.Spec, judge *rtreport.Trial, r *rtreport.Record) string {
+	if judge.Model == nil {
+		return ""
+	}
+	l := modelOf(s, judge)
+	if l == nil {
+		return ""
+	}
+	for _, e := range r.Events {
+		if l.Method(e.Op) == "" && (words.Writes.In(e.Op) || words.Removes.In(e.Op) || words.Undoes.In(e.Op)) {
+			return e.Op
+		}
+	}
+	return ""
+}
