@@ -8,11 +8,13 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/clouseau-go/clouseau/cmd/clouseau/internal/gotest"
 	"github.com/clouseau-go/clouseau/emit"
 	"github.com/clouseau-go/clouseau/internal/cli"
 	"github.com/clouseau-go/clouseau/internal/environment"
+	"github.com/clouseau-go/clouseau/internal/process/fresh"
 	"github.com/clouseau-go/clouseau/internal/scaffold"
 	"github.com/clouseau-go/clouseau/internal/scaffold/source"
 	"github.com/clouseau-go/clouseau/internal/versions"
@@ -133,7 +135,7 @@ func (o *compareOptions) pairs(ctx context.Context, t *cli.Terminal, arg string)
 		return nil, err
 	}
 	if filepath.Base(arg) == "go.mod" {
-		return o.upgrades(ctx, t, arg, tmp)
+		return upgrades(ctx, t, o, arg, tmp)
 	}
 	now, err := versions.Of(ctx, tmp, arg)
 	if err != nil {
@@ -179,10 +181,15 @@ func (c *comparison) run(ctx context.Context, t *cli.Terminal) (err error) {
 	if c.old, err = c.read(ctx, t, c.old.Place, c.cfg); err != nil {
 		return fmt.Errorf("%s: %w", c.old.Name, err)
 	}
+	c.now = c.asTexts(ctx, t, c.now, c.old)
+	c.old = c.asTexts(ctx, t, c.old, c.now)
 	for _, step := range []func(context.Context, *cli.Terminal) error{c.common, c.compile, c.quiet, c.mended, c.seek} {
 		if err := step(ctx, t); err != nil {
 			return cli.Cause(ctx, err)
 		}
+	}
+	for _, v := range []*compared{c.now, c.old} {
+		v.extent = coverage(ctx, v)
 	}
 	if c.bisect {
 		if err := c.date(ctx, t); err != nil {
@@ -206,6 +213,8 @@ type compared struct {
 	spec  *uhat.Spec
 	files *scaffold.Files
 	test  *gotest.Binary
+	// What of its methods has run.
+	extent statements
 	// Operations that are left out.
 	without []string
 }
@@ -224,6 +233,7 @@ type comparison struct {
 	broken []*candidate // runs of the old version in which they do so
 	other  rt.Other     // the old version, and what is not compared
 	made   int          // runs
+	slowly bool         // they take long
 	// How often each operation was called, and panicked.
 	called, panicked map[string]int
 	causes           []*cause          // of differences
@@ -243,6 +253,32 @@ func (c *comparison) read(ctx context.Context, t *cli.Terminal, at versions.Plac
 	}
 	v.spec, v.files, err = readType(ctx, t, cfg)
 	return v, err
+}
+
+// asTexts returns a version of a generic type that is made of texts, where the other version takes
+// values of any type, which are texts then, and has more operations in common with that.
+func (c *comparison) asTexts(ctx context.Context, t *cli.Terminal, v, other *compared) *compared {
+	q, err := source.ParseQuery(v.Type)
+	if err != nil || v.files.Chosen == 0 || other.files.Chosen > 0 {
+		return v
+	}
+	q.TypeArgs = strings.Join(slices.Repeat([]string{"string"}, v.files.Chosen), ",")
+	at := v.Place
+	at.Type = q.String()
+	if texts, err := c.read(ctx, t, at, c.cfg); err == nil && sharedOps(texts.spec, other.spec) > sharedOps(v.spec, other.spec) {
+		return texts
+	}
+	return v
+}
+
+// sharedOps counts the operations that another type has as well.
+func sharedOps(s, other *uhat.Spec) (n int) {
+	for _, o := range s.Operations {
+		if shared(o.Op, other) {
+			n++
+		}
+	}
+	return n
 }
 
 // common leaves both versions the operations that both have. An operation may need another one
@@ -289,8 +325,11 @@ func (c *comparison) reread(ctx context.Context, t *cli.Terminal, v **compared, 
 // compile compiles both tests.
 func (c *comparison) compile(ctx context.Context, t *cli.Terminal) (err error) {
 	for _, v := range []*compared{c.now, c.old} {
-		if v.test, err = walkTest(ctx, t, v.spec, v.files, scaffold.File{}, false); err != nil {
+		if v.test, err = walkTest(ctx, t, v.spec, v.files, testOptions{cover: v.files.Guessed.Package}); err != nil {
 			return fmt.Errorf("%s: %w", v.Name, err)
+		}
+		if err := os.Mkdir(fresh.Covered(v.test.Path), 0o700); err != nil {
+			return err
 		}
 	}
 	c.other = rt.Other{Name: c.old.Name, Binary: c.old.test.Path, Test: c.old.test.Tests[0], Free: map[string][]string{}, Unordered: map[string][]string{}}
@@ -337,7 +376,7 @@ func (c *comparison) runsOf(ctx context.Context, t *cli.Terminal, v *compared, r
 	o.like = c.old.Name
 	o.runs = runs
 	o.seed = seed
-	h := &hunt{huntOptions: &o, title: c.title, spec: v.spec, files: v.files, name: v.test.Tests[0], other: other}
+	h := &hunt{huntOptions: &o, title: c.title, spec: v.spec, files: v.files, name: v.test.Tests[0], other: other, slowly: c.slowly}
 	for _, op := range never {
 		h.never = append(h.never, []string{op})
 	}
@@ -345,7 +384,7 @@ func (c *comparison) runsOf(ctx context.Context, t *cli.Terminal, v *compared, r
 	if err != nil {
 		return nil, err
 	}
-	h.tests = tests.with(environment.Child.Is("on"))
+	h.tests = tests.with(environment.Child.Is("on"), environment.Cover.Is("on"))
 	if err := h.alive(h.look)(ctx, t); err != nil {
 		return nil, err
 	}
@@ -357,15 +396,19 @@ func (c *comparison) runsOf(ctx context.Context, t *cli.Terminal, v *compared, r
 const (
 	quietRuns   = 60
 	quietRounds = 4
+	// slowly is how long these runs take where all runs take so long that their time is limited.
+	slowly = 6 * time.Second
 )
 
 // quiet compares the old version with itself. What differs then is not compared later on.
 func (c *comparison) quiet(ctx context.Context, t *cli.Terminal) error {
 	for range quietRounds {
+		begun := time.Now()
 		h, err := c.against(ctx, t, c.old, quietRuns, c.seed, nil)
 		if err != nil {
 			return err
 		}
+		c.slowly = c.slowly || time.Since(begun) > slowly
 		if len(h.candidates) == 0 {
 			return nil
 		}

@@ -73,6 +73,9 @@ func (c *comparison) besides() (lines []string) {
 	if len(panics) > 0 {
 		lines = append(lines, "Called, but panicked each time: "+strings.Join(panics, ", "))
 	}
+	if text := covered(c); text != "" {
+		lines = append(lines, text)
+	}
 	if text := c.noise(); text != "" {
 		lines = append(lines, fmt.Sprintf("Not compared, since two systems of %s differ in it: %s", c.old.Name, text))
 	}

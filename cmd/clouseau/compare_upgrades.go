@@ -16,7 +16,7 @@ import (
 
 // upgrades are the types of the modules that a go.mod file requires at another version than an
 // older one does: those that the module's own code uses, or all.
-func (o *compareOptions) upgrades(ctx context.Context, t *cli.Terminal, file, tmp string) (pairs []*comparison, err error) {
+func upgrades(ctx context.Context, t *cli.Terminal, o *compareOptions, file, tmp string) (pairs []*comparison, err error) {
 	all, err := versions.Upgrades(ctx, file, o.with)
 	if err != nil {
 		return nil, err

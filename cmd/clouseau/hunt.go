@@ -183,6 +183,7 @@ type hunt struct {
 	round      int    // under way, counted from 0
 	inPart     bool   // the round is for a part of the operations
 	swarm      bool   // in the round runs do without operations by chance
+	slowly     bool   // runs are known to take long
 	made       int    // runs
 	reports    []*report.Run
 	fault      string // the last failure of the environment; empty: none
@@ -260,7 +261,7 @@ func readType(ctx context.Context, t *cli.Terminal, cfg scaffold.Config) (*uhat.
 
 // compile compiles a test of random runs, and one that tries the hypotheses.
 func (h *hunt) compile(ctx context.Context, t *cli.Terminal) error {
-	built, err := walkTest(ctx, t, h.spec, h.files, h.second, h.dir != "")
+	built, err := walkTest(ctx, t, h.spec, h.files, testOptions{second: h.second, kept: h.dir != ""})
 	if err != nil {
 		return err
 	}
@@ -269,9 +270,15 @@ func (h *hunt) compile(ctx context.Context, t *cli.Terminal) error {
 	return err
 }
 
+// testOptions say how such a test is compiled.
+type testOptions struct {
+	second scaffold.File // the adapter of another implementation; empty: there is none
+	kept   bool          // the user gets the files
+	cover  string        // the package of which the test tells what has run; empty: of none
+}
+
 // walkTest compiles a test of random runs of a type that was read, and one that tries hypotheses.
-// Kept says that the user gets the files.
-func walkTest(ctx context.Context, t *cli.Terminal, s *uhat.Spec, files *scaffold.Files, second scaffold.File, kept bool) (*gotest.Binary, error) {
+func walkTest(ctx context.Context, t *cli.Terminal, s *uhat.Spec, files *scaffold.Files, o testOptions) (*gotest.Binary, error) {
 	dir, err := filepath.Abs(filepath.Dir(files.Spec.Name))
 	if err != nil {
 		return nil, err
@@ -280,8 +287,9 @@ func walkTest(ctx context.Context, t *cli.Terminal, s *uhat.Spec, files *scaffol
 	if err != nil {
 		pkg = &gotest.Package{Listed: &gosig.Listed{Dir: dir}} // there is no Go there yet
 	}
-	addAdapters(pkg, files.Adapter, second)
-	pkg.Passing = !kept
+	addAdapters(pkg, files.Adapter, o.second)
+	pkg.Passing = !o.kept
+	pkg.Cover = o.cover
 	goal := s.Judge()
 	if goal == nil {
 		goal = walkGoal()

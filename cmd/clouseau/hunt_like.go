@@ -72,11 +72,19 @@ func shared(op *sre.Op, other *uhat.Spec) bool {
 		return false
 	}
 	for i, f := range op.Fields {
-		if f.Sort.Kind() != second.Op.Fields[i].Sort.Kind() {
+		if !sameKind(f.Sort, second.Op.Fields[i].Sort) {
 			return false
 		}
 	}
 	return true
+}
+
+// sameKind reports whether two sorts are of one kind, and so are their elements and keys.
+func sameKind(a, b *logic.Sort) bool {
+	if a == nil || b == nil {
+		return a == b
+	}
+	return a.Kind() == b.Kind() && sameKind(a.Elem(), b.Elem()) && sameKind(a.Key(), b.Key())
 }
 
 // handedOut reports whether values of a sort belong to one system, as pointers do.

@@ -110,7 +110,8 @@ func (h *hunt) unknownUse(r *rtreport.Record) string {
 const firstCall = "it is the first call, and nothing is known of what it wants before"
 
 // strict is how many methods that crash make it likely that a type wants something of its callers
-// that nobody knows, such as Begin before them: a type has few bugs, and such a wish ends many calls.
+// that nobody knows, such as Begin before them: a type has few bugs, and such a wish ends many
+// calls.
 const strict = 3
 
 // wants is why crashes of so many methods may be meant.

@@ -189,7 +189,7 @@ func (h *hunt) job() job.Job {
 
 // slow reports whether the runs take so long that they have a limit of time: calls wait.
 func (h *hunt) slow() bool {
-	return slices.ContainsFunc(h.trials, func(t *rtreport.Trial) bool { return t.Slow })
+	return h.slowly || slices.ContainsFunc(h.trials, func(t *rtreport.Trial) bool { return t.Slow })
 }
 
 // look makes the runs of a round.

@@ -94,7 +94,7 @@ var allowedLibraries = map[string][]string{
 	"github.com/google/jsonschema-go":      {"internal/scripts"},
 	"github.com/rogpeppe/go-internal":      {"cmd/clouseau/...", "internal/scripts"},
 	"pgregory.net/rapid":                   {"runtime/...", "interp", "session/play", "benchmarks/...", "internal/..."},
-	"golang.org/x/tools":                   {"emit/...", "internal/..."},
+	"golang.org/x/tools":                   {"cmd/clouseau", "emit/...", "internal/..."},
 	"golang.org/x/mod":                     {"internal/versions"},
 	"github.com/clouseau-go/clouseau/":     {"..."},
 }

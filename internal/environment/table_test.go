@@ -42,6 +42,7 @@ var variables = []row{
 	{environment.Beliefs, "", "the file that says which promises, relations and reference judge"},
 	{environment.ChildOf, "", "the test for which this process was started"},
 	{environment.Confirm, "", "the file of what is confirmed of clauses"},
+	{environment.Cover, "", "processes of systems write into GOCOVERDIR what has run, when their tester lets them end"},
 	{environment.Export, "", "the file in which a failing run becomes a Go test"},
 	{environment.Golden, "", "which test in plain Go is written of recorded runs, as JSON"},
 	{environment.Guard, "", "a process that ends others when its input ends"},

@@ -262,30 +262,31 @@ func (p proposer) relations() (out []relation) {
 // twofoldRelations are relations of two runs. Systems that hand out values have none, as a second
 // one has others.
 func (p proposer) twofoldRelations() (out []relation) {
-	answers := 0
+	var answers []*operation
 	for _, op := range p.ops {
 		handed := slices.ContainsFunc(op.args, func(f *field) bool { return f.value.sort.fedByAnswers() })
 		if handed || op.on != nil || op.second {
 			return nil
 		}
 		if len(op.results) > 0 {
-			answers++
+			answers = append(answers, op)
 		}
 	}
 	for _, op := range p.ops {
-		if one := p.each(op); one != nil {
+		one := p.each(op)
+		if one != nil && slices.ContainsFunc(answers, func(o *operation) bool { return o != op && o != one }) {
 			out = append(out, relation{text: fmt.Sprintf("shortcut(%s, repeat(%s))", op.name, one.name), check: op.name + " is " + one.name + " for each element"})
 		}
 	}
 	for _, op := range p.ops {
-		if op.says(words.Pure) && op.onlyReads() && len(op.results) > 0 && !op.panics && op.lists == nil && answers > 1 {
+		if op.says(words.Pure) && op.onlyReads() && len(op.results) > 0 && !op.panics && op.lists == nil && len(answers) > 1 {
 			out = append(out, relation{text: "pure(" + op.name + ")", check: op.name + " changes nothing"})
 		}
 	}
 	// Something may outlast what clears the system: how it works, files, or statistics.
 	outlasts := p.disk || p.ops.any(func(op *operation) bool { return op.configures() || op.says(words.Outlasts) })
 	for _, op := range p.ops {
-		if len(op.args) == 0 && len(op.results) == 0 && !op.panics && op.says(words.Clears) && answers > 0 {
+		if len(op.args) == 0 && len(op.results) == 0 && !op.panics && op.says(words.Clears) && len(answers) > 0 {
 			out = append(out, relation{"resets(" + op.name + ")", "the system is then as new" + said(op.quoted(words.Removes)), outlasts})
 		}
 	}

@@ -43,8 +43,8 @@ type Config struct {
 	// Allow are the methods and functions that a hunt calls although they may reach files,
 	// processes or the network; "*" are all.
 	Allow []string
-	// Functions says that the type is a package, and the functions of it are meant that have nothing
-	// to do with its types.
+	// Functions says that the type is a package, and the functions of it are meant that have
+	// nothing to do with its types.
 	Functions bool
 	// Panics makes a panic an answer of each operation.
 	Panics bool
@@ -67,6 +67,8 @@ type Files struct {
 	Notes []string
 	// Left are the methods that are left out, each with the reason.
 	Left []string
+	// Chosen is how many type arguments the type has that nobody has said.
+	Chosen int
 	// Guessed says what the adapter has chosen where nothing says what is right.
 	Guessed Guessed
 }
@@ -171,6 +173,9 @@ func write(pkg *source.Package, q source.Query, cfg Config, u *universe) (files 
 	why := attempt(func() {
 		if d, err = draftedWithout(pkg, q, cfg); err == nil {
 			files, err = checked(d, u)
+		}
+		if err == nil && q.TypeArgs == "" && d.named != nil {
+			files.Chosen = d.named.TypeArgs().Len()
 		}
 	})
 	if why != "" {
@@ -314,12 +319,26 @@ func drafted(pkg *source.Package, q source.Query, cfg Config, without []*types.F
 	d.disk = sc.disk
 	d.built = sc.built
 	d.lending = sc.lending
+	paths := map[string]string{pkg.Name: pkg.PkgPath}
 	for _, s := range d.used() {
-		if s.values == nil && !writable(s.goType) {
+		if s.values == nil && (!writable(s.goType) || clashes(s.goType, paths)) {
 			s.alias = tested + d.title + s.name
 		}
 	}
 	return d, d.nothing()
+}
+
+// clashes reports whether a type mentions a package with the name of another one. It notes the
+// paths of those that it mentions, by their names.
+func clashes(t types.Type, paths map[string]string) (clash bool) {
+	types.TypeString(t, func(p *types.Package) string {
+		if paths[p.Name()] == "" {
+			paths[p.Name()] = p.Path()
+		}
+		clash = clash || paths[p.Name()] != p.Path()
+		return ""
+	})
+	return clash
 }
 
 // closer finds the method that ends a system, without arguments, with an error or no result.

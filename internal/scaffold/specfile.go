@@ -507,7 +507,7 @@ func (p *printer) target() {
 		paths = append(paths, quote(path))
 	}
 	for _, op := range p.ops {
-		if upperFirst(op.name) != op.method() {
+		if upperFirst(op.name) != op.method() || strings.Contains(op.name, "_") {
 			methods = append(methods, op.name+" = "+quote(op.method()))
 		}
 		for _, f := range op.results {

@@ -8,7 +8,6 @@ import (
 	"os"
 	"os/exec"
 	"os/signal"
-	"runtime/coverage"
 	"runtime/pprof"
 	"strings"
 	"sync"
@@ -74,6 +73,9 @@ func Of(b Binary) (*Process, error) {
 	p.cmd = exec.Command(b.Path, append(flags(), "-test.run=^"+strings.ReplaceAll(b.Test, "/", "$/^")+"$", "-test.timeout=0")...)
 	p.cmd.Dir = b.Dir
 	p.cmd.Env = append(environment.Alone(), environment.ChildOf.Is(b.Test))
+	if environment.Cover.Get() != "" {
+		p.cmd.Env = append(p.cmd.Env, "GOCOVERDIR="+Covered(b.Path))
+	}
 	p.cmd.ExtraFiles = []*os.File{theirs, mine}
 	p.cmd.Stderr = &p.said
 	p.cmd.WaitDelay = grace
@@ -157,20 +159,9 @@ func (p *Process) tell() {
 	_, _ = io.Copy(io.Discard, p.From)
 }
 
-// Covered is the folder into which processes of a test binary write what has run.
+// Covered is the folder into which processes of a test binary write what has run, when they end by
+// themselves.
 func Covered(binary string) string { return binary + ".cover" }
-
-// told writes what has run in this process, if the environment says so and it was compiled for that.
-func told() {
-	if environment.Cover.Get() == "" {
-		return
-	}
-	if self, err := os.Executable(); err == nil {
-		dir := Covered(self)
-		_ = coverage.WriteMetaDir(dir)
-		_ = coverage.WriteCountersDir(dir)
-	}
-}
 
 // Ended is the error of a process that gives no answer.
 type Ended struct {
@@ -219,7 +210,9 @@ var entered = sync.OnceValue(func() io.Reader {
 	from, to := io.Pipe()
 	go func() {
 		_, _ = io.Copy(to, os.NewFile(requests, "requests"))
-		told()
+		if environment.Cover.Get() != "" {
+			os.Exit(0) // with what has run
+		}
 		group.Kill(os.Getpid())
 		os.Exit(0)
 	}()
