@@ -42,6 +42,40 @@ func stuck(op string, closed *atomic.Int32, release <-chan struct{}) *rt.Test {
 	return test
 }
 
+// TestHangInClose: the memory of a run that has crashed, and whose Close does not return, is not
+// used for the next run.
+func TestHangInClose(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		release := make(chan struct{})
+		test := intercept(lostElement(true, threePushes), func(_ context.Context, name string) ([]rt.Value, error, bool) {
+			if name == "pop" {
+				panic("no")
+			}
+			return nil, nil, false
+		})
+		inner := test.New
+		test.New = func(ctx context.Context) (rt.Adapter, error) {
+			a, err := inner(ctx)
+			return closer{a, func() error {
+				<-release
+				return nil
+			}}, err
+		}
+		p := test.Player()
+		first := p.Example(1, 0)
+		if first.Verdict != run.Crashed || len(first.Trace) != 3 {
+			t.Errorf("%v after %d events, want crashed after 3", first.Verdict, len(first.Trace))
+		}
+		p.Recycle(first)
+		if second := p.Example(1, 0); second == first {
+			t.Error("the second run is in the memory of the first one, whose goroutine lives")
+		}
+		close(release)
+		synctest.Wait()
+	})
+}
+
 func TestSessionHang(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

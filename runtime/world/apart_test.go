@@ -3,7 +3,9 @@ package world_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"runtime"
+	"strings"
 	"testing"
 	"time"
 
@@ -106,7 +108,9 @@ func TestApartEnds(t *testing.T) {
 		}
 		func() {
 			defer func() {
-				if p := recover(); p != "as asked" {
+				p := recover()
+				e, _ := p.(interface{ PanicStack() string })
+				if fmt.Sprint(p) != "as asked" || e == nil || !strings.Contains(e.PanicStack(), "(*sleeper).Call") {
 					t.Errorf("the call panicked with %v", p)
 				}
 			}()
