@@ -3,9 +3,12 @@ module github.com/clouseau-go/clouseau/benchmarks/real/findings
 go 1.26.3
 
 require (
+	gioui.org v0.10.3
 	github.com/Code-Hex/go-generics-cache v1.5.1
 	github.com/Velocidex/ordereddict v0.0.0-20250821063524-02dc06e46238
+	github.com/alecthomas/kong v1.17.0
 	github.com/alphadose/haxmap v1.4.0
+	github.com/benoitkugler/textlayout v0.3.1
 	github.com/bytedance/gopkg v0.1.4
 	github.com/clouseau-go/clouseau v0.0.0
 	github.com/derekparker/trie/v3 v3.2.0
@@ -24,6 +27,7 @@ require (
 	github.com/spf13/afero v1.15.0
 	github.com/tchap/go-patricia/v2 v2.3.3
 	github.com/twpayne/go-geom v1.7.0
+	github.com/yuin/goldmark v1.8.7
 	pgregory.net/rapid v1.3.0
 )
 
@@ -42,6 +46,7 @@ require (
 	github.com/clipperhouse/uax29/v2 v2.5.0 // indirect
 	github.com/emirpasic/gods v1.18.1 // indirect
 	github.com/erikgeiser/coninput v0.0.0-20211004153227-1c3628e74d0f // indirect
+	github.com/go-text/typesetting v0.3.5 // indirect
 	github.com/google/uuid v1.6.0 // indirect
 	github.com/lucasb-eyer/go-colorful v1.3.0 // indirect
 	github.com/mattn/go-isatty v0.0.20 // indirect
@@ -64,7 +69,9 @@ require (
 	github.com/xo/terminfo v0.0.0-20220910002029-abceb7e1c41e // indirect
 	github.com/yuin/gopher-lua v1.1.1 // indirect
 	go.shabbyrobe.org/gocovmerge v0.0.0-20230507111327-fa4f82cfbf4d // indirect
-	golang.org/x/exp v0.0.0-20231006140011-7918f672742d // indirect
+	golang.org/x/exp v0.0.0-20250408133849-7e4ce0ab07d0 // indirect
+	golang.org/x/exp/shiny v0.0.0-20250408133849-7e4ce0ab07d0 // indirect
+	golang.org/x/image v0.26.0 // indirect
 	golang.org/x/sys v0.49.0 // indirect
 	golang.org/x/tools v0.52.0 // indirect
 )
@@ -81,7 +88,7 @@ require (
 	github.com/rs/xid v1.4.0 // indirect
 	github.com/tidwall/buntdb v1.3.0
 	github.com/zyedidia/generic v1.2.1
-	golang.org/x/text v0.31.0 // indirect
+	golang.org/x/text v0.32.0 // indirect
 )
 
 replace github.com/clouseau-go/clouseau => ../../..
