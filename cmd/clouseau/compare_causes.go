@@ -17,8 +17,12 @@ import (
 // that all of their smallest runs call, and the next round is made without that operation. What
 // still differs has another cause. The rounds end when nothing differs.
 
-// mostCauses is how many rounds of runs are made.
-const mostCauses = 5
+// mostCauses is how many rounds of runs show something at most. Few runs are made until nothing
+// differs in them: where much differs, each run costs others that make it small.
+const (
+	mostCauses = 5
+	firstRuns  = 60
+)
 
 // cause is an operation without which differences do not show.
 type cause struct {
@@ -38,8 +42,10 @@ func (c *cause) runs() (n int) {
 // seek looks for differences.
 func (c *comparison) seek(ctx context.Context, t *cli.Terminal) error {
 	var without []string
-	for round := range mostCauses {
-		h, err := c.against(ctx, t, c.now, c.runs, c.seed+uint64(round), without)
+	runs := min(firstRuns, c.runs)
+	left := mostCauses
+	for round := 0; left > 0 && len(without) < len(c.now.spec.Requests()); round++ {
+		h, err := c.against(ctx, t, c.now, runs, c.seed+uint64(round), without)
 		if err != nil {
 			return err
 		}
@@ -53,8 +59,13 @@ func (c *comparison) seek(ctx context.Context, t *cli.Terminal) error {
 		for _, f := range found {
 			without = append(without, f.op)
 		}
-		if len(found) == 0 || len(without) >= len(c.now.spec.Requests()) {
-			break
+		switch {
+		case len(found) > 0:
+			left--
+		case runs < c.runs:
+			runs = c.runs
+		default:
+			left = 0
 		}
 	}
 	slices.SortStableFunc(c.causes, func(a, b *cause) int { return cmp.Compare(b.runs(), a.runs()) })

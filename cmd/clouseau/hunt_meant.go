@@ -71,13 +71,6 @@ func meant(s *uhat.Spec, g scaffold.Guessed, r *rtreport.Record, headline string
 	return ""
 }
 
-// leftOpen says why an answer that a judge does not expect may be right; empty if that is unlikely.
-// addedTwice reports whether a run adds something for the same key a second time: Add, unlike Put,
-// may keep both, or the first.
-// written reports whether the call that another one takes back, the last but two of a run, has a
-// first argument that an earlier call of its operation has, too.
-// tallies reports whether an operation tells how often something was asked for.
-// opened returns an operation of a run that opens or starts the system.
 // unknownUse says why a crash in the first call of a run may be meant: the type may want
 // something before, and no model knows the operation. Of twelve such candidates in sixty types of
 // published modules none was a bug that two people agreed on; of the hangs one was. Where nothing
@@ -158,12 +151,6 @@ func modelOf(s *uhat.Spec, t *rtreport.Trial) *like.Likeness {
 	return l
 }
 
-// inCase reports whether two texts of a run differ in the case of letters alone.
-// reordered reports whether a run begins with the calls of the history with which it is compared,
-// in another order: that of equals, such as two tasks with one priority, may matter.
-// halfParsed returns an operation of a run that parses something and fails.
-// unknown returns an operation of a smallest run whose name says that it changes something, and
-// that the model has not: without it the model would have been right.
 // adapts reports whether the stack of a panic shows nothing of the system, or what fills another
 // one for the adapter: then it is the adapter's.
 func adapts(pkg string, r *rtreport.Record) bool {

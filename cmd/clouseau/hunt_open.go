@@ -15,6 +15,7 @@ import (
 // A judge that was guessed knows no more than names and answers. Where these leave open what is
 // right, an answer that it does not expect is no candidate.
 
+// leftOpen says why an answer that a judge does not expect may be right; empty if that is unlikely.
 func leftOpen(s *uhat.Spec, g scaffold.Guessed, judge *rtreport.Trial, f *rtreport.Finding) string {
 	if g.Func != "" && judge.Alike == nil {
 		return "the adapter makes up " + g.Func
@@ -28,6 +29,9 @@ func leftOpen(s *uhat.Spec, g scaffold.Guessed, judge *rtreport.Trial, f *rtrepo
 	roomy := same.Inner(f.Op) || strings.Contains(strings.ToLower(f.Op), "full")
 	if roomy && slices.ContainsFunc(s.Twins, func(t uhat.Twin) bool { return t.Anew && t.Name == judge.Name }) {
 		return "its room may outlast what clears it"
+	}
+	if strings.HasSuffix(judge.Name, ".what_was_removed") && removedNothing(f.Record) {
+		return "the call that removes it says that it has not"
 	}
 	if judge.Refused != nil && tallies(f.Op) {
 		return "it counts calls, and refused ones, too"
@@ -50,6 +54,18 @@ func leftOpen(s *uhat.Spec, g scaffold.Guessed, judge *rtreport.Trial, f *rtrepo
 	return ""
 }
 
+// removedNothing reports whether the last call of a run that removes something answers no.
+func removedNothing(r *rtreport.Record) bool {
+	for _, e := range slices.Backward(r.Events) {
+		if words.Removes.In(upperFirst(e.Op)) {
+			return slices.ContainsFunc(e.Results, func(a rtreport.Assignment) bool { return a.Value == "false" })
+		}
+	}
+	return false
+}
+
+// addedTwice reports whether a run adds something for the same key a second time: Add, unlike Put,
+// may keep both, or the first.
 func addedTwice(r *rtreport.Record) bool {
 	added := map[string]bool{}
 	for _, e := range r.Events {
@@ -64,6 +80,8 @@ func addedTwice(r *rtreport.Record) bool {
 	return false
 }
 
+// written reports whether the call that another one takes back, the last but two of a run, has a
+// first argument that an earlier call of its operation has, too.
 func written(r *rtreport.Record) bool {
 	n := len(r.Events) - 3
 	if n < 1 || len(r.Events[n].Args) == 0 {
@@ -74,10 +92,12 @@ func written(r *rtreport.Record) bool {
 	})
 }
 
+// tallies reports whether an operation tells how often something was asked for.
 func tallies(op string) bool {
 	return slices.ContainsFunc([]string{"hit", "miss", "stat", "metric"}, func(word string) bool { return strings.Contains(strings.ToLower(op), word) })
 }
 
+// opened returns an operation of a run that opens or starts the system.
 func opened(r *rtreport.Record) string {
 	i := slices.IndexFunc(r.Events, func(e rtreport.Event) bool { return words.Starts.In(upperFirst(e.Op)) })
 	if i < 0 {
@@ -86,6 +106,7 @@ func opened(r *rtreport.Record) string {
 	return r.Events[i].Op
 }
 
+// inCase reports whether two texts of a run differ in the case of letters alone.
 func inCase(r *rtreport.Record) bool {
 	texts := map[string]string{}
 	for _, e := range r.Events {
@@ -104,6 +125,8 @@ func inCase(r *rtreport.Record) bool {
 	return false
 }
 
+// reordered reports whether a run begins with the calls of the history with which it is compared,
+// in another order: that of equals, such as two tasks with one priority, may matter.
 func reordered(r *rtreport.Record) bool {
 	for _, e := range r.Events {
 		_, other, isPair := strings.Cut(e.Remark, "after ")
@@ -128,6 +151,7 @@ func reordered(r *rtreport.Record) bool {
 	return false
 }
 
+// halfParsed returns an operation of a run that parses something and fails.
 func halfParsed(s *uhat.Spec, r *rtreport.Record) string {
 	for _, e := range r.Events {
 		i := slices.IndexFunc(s.Target.Errors, func(m uhat.ErrorMap) bool { return m.Op == e.Op })
@@ -138,6 +162,8 @@ func halfParsed(s *uhat.Spec, r *rtreport.Record) string {
 	return ""
 }
 
+// unknown returns an operation of a smallest run whose name says that it changes something, and
+// that the model has not: without it the model would have been right.
 func unknown(s *uhat.Spec, judge *rtreport.Trial, r *rtreport.Record) string {
 	if judge.Model == nil {
 		return ""

@@ -120,6 +120,17 @@ func TestOverwritten(t *testing.T) {
 	}
 }
 
+// TestRemovedNothing: what a call says that it has not removed may be there.
+func TestRemovedNothing(t *testing.T) {
+	t.Parallel()
+	for answer, want := range map[string]bool{"false": true, "true": false, "": false} {
+		r := &rtreport.Record{Events: []rtreport.Event{{Op: "insert"}, {Op: "delete", Results: []rtreport.Assignment{{Name: "result", Value: answer}}}, {Op: "contains"}}}
+		if got := removedNothing(r); got != want {
+			t.Errorf("delete answers %q: %v", answer, got)
+		}
+	}
+}
+
 // TestTallies: statistics count refused calls, too.
 func TestTallies(t *testing.T) {
 	t.Parallel()
