@@ -42,7 +42,7 @@ func (c *cause) runs() (n int) {
 // seek looks for differences.
 func (c *comparison) seek(ctx context.Context, t *cli.Terminal) error {
 	var without []string
-	runs := min(firstRuns, c.runs)
+	runs, more := min(firstRuns, c.runs), max(0, c.runs-firstRuns)
 	left := mostCauses
 	for round := 0; left > 0 && len(without) < len(c.now.spec.Requests()); round++ {
 		h, err := c.against(ctx, t, c.now, runs, c.seed+uint64(round), without)
@@ -62,8 +62,8 @@ func (c *comparison) seek(ctx context.Context, t *cli.Terminal) error {
 		switch {
 		case len(found) > 0:
 			left--
-		case runs < c.runs:
-			runs = c.runs
+		case more > 0:
+			runs, more = more, 0
 		default:
 			left = 0
 		}
