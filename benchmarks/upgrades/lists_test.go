@@ -13,11 +13,13 @@ import (
 // version is a version of a module: v1.2.3, maybe with a suffix.
 var version = regexp.MustCompile(`^v\d+\.\d+\.\d+([-+][0-9A-Za-z.+-]+)?$`)
 
-// lists have so many lines of so many fields each.
-var lists = []struct {
+// list is a file of so many lines of so many fields each.
+type list struct {
 	file          string
 	lines, fields int
-}{{"fixed.txt", 30, 6}, {"silent.txt", 15, 5}, {"refactored.txt", 10, 5}, {"alike.txt", 10, 6}}
+}
+
+var lists = []list{{"fixed.txt", 30, 6}, {"silent.txt", 15, 5}, {"refactored.txt", 10, 5}, {"alike.txt", 10, 6}}
 
 // TestLists looks whether each list has its lines and fields, whether types are of their modules,
 // and whether each pair is in one list alone and in no list of hunts.

@@ -27,9 +27,9 @@ func versioned(typ, in string) string {
 }
 
 // comparisons are the pairs of a list: what is compared, and with what.
-func comparisons(t *testing.T, list string) (all [][3]string) {
+func comparisons(t *testing.T, name string) (all [][3]string) {
 	t.Helper()
-	if list == "published" {
+	if name == "published" {
 		for _, f := range read(t, "../hunted/published.txt", 8)[:19] {
 			of := f[1]
 			if f[5] != "-" {
@@ -39,17 +39,12 @@ func comparisons(t *testing.T, list string) (all [][3]string) {
 		}
 		return all
 	}
-	i := slices.IndexFunc(lists, func(l struct {
-		file          string
-		lines, fields int
-	}) bool {
-		return l.file == list+".txt"
-	})
+	i := slices.IndexFunc(lists, func(l list) bool { return l.file == name+".txt" })
 	if i < 0 {
-		t.Fatalf("no list %s", list)
+		t.Fatalf("no list %s", name)
 	}
 	for _, f := range read(t, lists[i].file, lists[i].fields) {
-		if list == "alike" {
+		if name == "alike" {
 			all = append(all, [3]string{f[0], versioned(f[1], f[2]), versioned(f[3], f[4])})
 		} else {
 			all = append(all, [3]string{f[0], versioned(f[1], f[3]), versioned(f[1], f[2])})
