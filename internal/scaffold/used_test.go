@@ -84,3 +84,36 @@ func Clamp(n, low, high int) int { return max(low, min(n, high)) }
 		}
 	}
 }
+
+// TestNamesOfOthers: a type of another package of the same name has one of the adapter's, and a
+// method whose name is no operation's is written down.
+func TestNamesOfOthers(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	write(t, filepath.Join(dir, "go.mod"), []byte("module example.com/mail\n\ngo 1.26\n"))
+	write(t, filepath.Join(dir, "mail.go"), []byte(`package mail
+
+import other "net/mail"
+
+type Box struct{ from map[string]*other.Address }
+
+func New() *Box { return &Box{map[string]*other.Address{}} }
+
+func (b *Box) Put(key string, from *other.Address) { b.from[key] = from }
+
+func (b *Box) From(key string) *other.Address { return b.from[key] }
+
+func (b *Box) M__len__() int { return len(b.from) }
+`))
+	files, err := scaffold.Write(t.Context(), scaffold.Config{Dir: dir, Type: ".Box", Hunt: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := string(files.Spec.Text)
+	if strings.Contains(text, `"net/mail"`) {
+		t.Errorf("two imports are called mail:\n%s", text)
+	}
+	if !strings.Contains(text, `"M__len__"`) {
+		t.Errorf("no method M__len__:\n%s", text)
+	}
+}
