@@ -13,9 +13,11 @@ import (
 )
 
 // One changed operation shows in many: after a Delete that takes too much, Len, Get and Iter all
-// answer otherwise. So the differences that a round of runs has shown are grouped by an operation
-// that all of their smallest runs call, and the next round is made without that operation. What
-// still differs has another cause. The rounds end when nothing differs.
+// answer otherwise. So the differences that a round of runs has shown are grouped by the operation
+// that changed something last, and the next round is made without it. An operation that nothing
+// comes before, such as the Put of a map, is in all runs and says nothing: differences after it are
+// grouped by the operation that answers, and the next round is made without that one. What still
+// differs has another cause. The rounds end when nothing differs.
 
 // mostCauses is how many rounds of runs show something at most. Few runs are made until nothing
 // differs in them: where much differs, each run costs others that make it small.
@@ -24,7 +26,7 @@ const (
 	firstRuns  = 60
 )
 
-// cause is an operation without which differences do not show.
+// cause is an operation after which differences show.
 type cause struct {
 	op    string
 	shown []*candidate // the shortest run first
@@ -44,6 +46,7 @@ func (c *comparison) seek(ctx context.Context, t *cli.Terminal) error {
 	var without []string
 	runs, more := min(firstRuns, c.runs), max(0, c.runs-firstRuns)
 	left := mostCauses
+	var all []*candidate
 	for round := 0; left > 0 && len(without) < len(c.now.spec.Requests()); round++ {
 		h, err := c.against(ctx, t, c.now, runs, c.seed+uint64(round), without)
 		if err != nil {
@@ -52,15 +55,14 @@ func (c *comparison) seek(ctx context.Context, t *cli.Terminal) error {
 		c.made += h.made
 		c.count(h.reports)
 		for _, x := range h.candidates {
-			c.forget(x.ids[0])
+			all = slices.DeleteFunc(all, func(d *candidate) bool { return d.ids[0] == x.ids[0] })
 		}
-		found := causesOf(h.candidates)
-		c.causes = append(c.causes, found...)
-		for _, f := range found {
-			without = append(without, f.op)
+		all = append(all, h.candidates...)
+		for _, f := range causesOf(h.candidates) {
+			without = append(without, f.leaveOut()...)
 		}
 		switch {
-		case len(found) > 0:
+		case len(h.candidates) > 0:
 			left--
 		case more > 0:
 			runs, more = more, 0
@@ -68,6 +70,7 @@ func (c *comparison) seek(ctx context.Context, t *cli.Terminal) error {
 			left = 0
 		}
 	}
+	c.causes = append(c.causes, causesOf(all)...)
 	slices.SortStableFunc(c.causes, func(a, b *cause) int { return cmp.Compare(b.runs(), a.runs()) })
 	return nil
 }
@@ -127,30 +130,23 @@ func (c *comparison) idle() (never, panics []string) {
 	return never, panics
 }
 
-// forget takes a difference out of the causes: it also shows without them.
-func (c *comparison) forget(id string) {
-	for _, x := range c.causes {
-		x.shown = slices.DeleteFunc(x.shown, func(d *candidate) bool { return d.ids[0] == id })
-	}
-	c.causes = slices.DeleteFunc(c.causes, func(x *cause) bool { return len(x.shown) == 0 })
-}
-
-// causesOf groups differences, few groups if possible: one that is seen most often shows in its
-// last call, or in one that looks at what the call before has done, whichever is in more runs.
+// causesOf groups differences, few groups if possible.
 func causesOf(all []*candidate) (out []*cause) {
+	all = slices.Clone(all)
 	for len(all) > 0 {
 		first := slices.MaxFunc(all, func(a, b *candidate) int { return cmp.Compare(a.runs, b.runs) })
-		var best *cause
-		for _, op := range suspects(first) {
-			x := &cause{op: op}
-			for _, d := range all {
-				if slices.Contains(suspects(d), op) || d != first && calls(d, op) && x.op == suspects(first)[0] {
-					x.shown = append(x.shown, d)
-				}
+		best := &cause{op: answers(first)}
+		after := &cause{op: changes(first)}
+		for _, d := range all {
+			if answers(d) == best.op {
+				best.shown = append(best.shown, d)
 			}
-			if best == nil || x.runs() > best.runs() {
-				best = x
+			if after.op != "" && changes(d) == after.op && (built(first) && built(d) || slices.Equal(ops(first), ops(d))) {
+				after.shown = append(after.shown, d)
 			}
+		}
+		if after.runs() > best.runs() {
+			best = after
 		}
 		all = slices.DeleteFunc(all, func(d *candidate) bool { return slices.Contains(best.shown, d) })
 		slices.SortStableFunc(best.shown, func(x, y *candidate) int {
@@ -161,26 +157,40 @@ func causesOf(all []*candidate) (out []*cause) {
 	return out
 }
 
-// suspects are the operations that may be the cause of a difference, the likelier one first: that
-// of the call before the last one, and that of the last one.
-func suspects(d *candidate) (ops []string) {
-	for _, e := range slices.Backward(d.record.Events) {
-		if !slices.Contains(ops, e.Op) {
-			ops = append([]string{e.Op}, ops...)
-		}
-		if len(ops) == 2 {
-			break
-		}
+// leaveOut is what to leave out of runs, for other causes to show.
+func (c *cause) leaveOut() (out []string) {
+	if !slices.ContainsFunc(c.shown, func(d *candidate) bool { return c.op != answers(d) && !built(d) }) {
+		return []string{c.op}
 	}
-	return ops
+	for _, d := range c.shown {
+		out = append(out, answers(d))
+	}
+	return out
 }
 
-// calls reports whether an operation is called before the last call of a run.
-func calls(d *candidate, op string) bool {
-	for i, e := range d.record.Events {
-		if e.Op == op && i+1 < len(d.record.Events) {
-			return true
+// answers is the operation whose answer differs.
+func answers(d *candidate) string { return d.record.Events[len(d.record.Events)-1].Op }
+
+// ops are the operations of the calls before that one.
+func ops(d *candidate) (out []string) {
+	for _, e := range d.record.Events[:len(d.record.Events)-1] {
+		out = append(out, e.Op)
+	}
+	return out
+}
+
+// changes is the last other operation before that one; empty if it is alone.
+func changes(d *candidate) string {
+	for _, op := range slices.Backward(ops(d)) {
+		if op != answers(d) {
+			return op
 		}
 	}
-	return false
+	return ""
+}
+
+// built reports whether something else has built what that operation changes.
+func built(d *candidate) bool {
+	i := slices.Index(ops(d), changes(d))
+	return i > 0
 }
