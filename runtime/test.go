@@ -52,7 +52,10 @@ type Test struct {
 	found   []string   // see Beliefs
 	without [][]string // see Beliefs
 	swarm   bool       // see Beliefs
-	bubble  *world.T   // in which the test is; nil: in none, or it is not known yet
+	// numbered says that another version answers with numbers for its handles. The system does so
+	// too if it is in a process of its own.
+	numbered bool
+	bubble   *world.T // in which the test is; nil: in none, or it is not known yet
 }
 
 // With returns the test with other generators.

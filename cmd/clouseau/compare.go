@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"os"
@@ -108,10 +109,10 @@ func (o *compareOptions) run(ctx context.Context, t *cli.Terminal, arg string) e
 	if o.golden.Name != "" && len(pairs) > 1 {
 		return cli.Usagef("-o writes a test of one type: name it, such as %s", pairs[0].title)
 	}
-	for _, c := range pairs {
+	for i, c := range pairs {
 		c.several = len(pairs) > 1
 		switch err := c.run(ctx, t); {
-		case ctx.Err() != nil:
+		case ctx.Err() != nil && c.stopped == "":
 			return ctx.Err()
 		case err != nil && !c.several:
 			return err
@@ -123,6 +124,9 @@ func (o *compareOptions) run(ctx context.Context, t *cli.Terminal, arg string) e
 		c.known = known.of(c)
 		if o.format == "text" {
 			c.print(t)
+		}
+		if ctx.Err() != nil {
+			return cmp.Or(o.conclude(t, pairs[:i+1], known), ctx.Err())
 		}
 	}
 	return o.conclude(t, pairs, known)
@@ -188,6 +192,9 @@ func (c *comparison) run(ctx context.Context, t *cli.Terminal) (err error) {
 			return cli.Cause(ctx, err)
 		}
 	}
+	if ctx.Err() != nil {
+		return nil
+	}
 	for _, v := range []*compared{c.now, c.old} {
 		v.extent = coverage(ctx, v)
 	}
@@ -240,6 +247,7 @@ type comparison struct {
 	known            []*cause          // those that are accepted
 	changes          []versions.Change // that somebody wrote about
 	several          bool              // types are compared
+	stopped          string            // why other differences were not looked for; empty: they were
 	failed           error             // why they could not be compared
 }
 

@@ -5,6 +5,7 @@ import (
 	"context"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/clouseau-go/clouseau/internal/cli"
 	"github.com/clouseau-go/clouseau/internal/report"
@@ -24,6 +25,9 @@ import (
 const (
 	mostCauses = 5
 	firstRuns  = 60
+	// furtherCauses is how long other causes are looked for where something differs. To make runs
+	// small may take a minute in each round.
+	furtherCauses = 30 * time.Second
 )
 
 // cause is an operation after which differences show.
@@ -47,8 +51,17 @@ func (c *comparison) seek(ctx context.Context, t *cli.Terminal) error {
 	runs, more := min(firstRuns, c.runs), max(0, c.runs-firstRuns)
 	left := mostCauses
 	var all []*candidate
+	begun := time.Now()
 	for round := 0; left > 0 && len(without) < len(c.now.spec.Requests()); round++ {
+		if len(all) > 0 && t.Time == 0 && time.Since(begun) > furtherCauses {
+			c.stopped = "Not looked for: differences of other causes, which takes long: --time 5m does so"
+			break
+		}
 		h, err := c.against(ctx, t, c.now, runs, c.seed+uint64(round), without)
+		if err != nil && ctx.Err() != nil && c.made > 0 {
+			c.stopped = "Ended early: " + context.Cause(ctx).Error()
+			break
+		}
 		if err != nil {
 			return err
 		}

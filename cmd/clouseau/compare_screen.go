@@ -73,6 +73,9 @@ func (c *comparison) besides() (lines []string) {
 	if len(panics) > 0 {
 		lines = append(lines, "Called, but panicked each time: "+strings.Join(panics, ", "))
 	}
+	if c.stopped != "" {
+		lines = append(lines, c.stopped)
+	}
 	if text := covered(c); text != "" {
 		lines = append(lines, text)
 	}
