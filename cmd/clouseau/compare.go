@@ -256,6 +256,7 @@ func (c *comparison) read(ctx context.Context, t *cli.Terminal, at versions.Plac
 	cfg.Dir = at.Dir
 	cfg.Type = at.Type
 	cfg.Panics = true
+	cfg.Cursors = true
 	if q, err := source.ParseQuery(at.Type); err == nil {
 		cfg.Functions = q.Name == ""
 	}

@@ -29,6 +29,11 @@ type observed struct {
 // observes finds what an adapter sees in a result that is no value; nil if it is one, or if nothing
 // can be seen.
 func (sc *scanner) observes(op *operation, t types.Type) *observed {
+	if sc.cursors && sc.seeks(t) {
+		if h := sc.handles(op, t); h != nil {
+			return h
+		}
+	}
 	if op.iteration() == nil {
 		if it := sc.iterates(op, t); it != nil {
 			return it
@@ -387,14 +392,40 @@ func (sc *scanner) unknown(op *operation, t types.Type) *observed {
 type handle struct {
 	field *field
 	found bool   // a field says whether there is one, and no error
-	end   string // the method that ends it
+	end   string // the method that ends it; empty: nothing has to
+	of    *operation
+}
+
+// deepestCursor is how many handles lead to one: the root of a tree leads to an iterator.
+const deepestCursor = 2
+
+// deep is how many handles lead to one that an operation answers with.
+func (op *operation) deep() (n int) {
+	for ; op.of != nil; op = op.of {
+		n++
+	}
+	return n
+}
+
+// seeks reports whether a type has methods that take something.
+func (sc *scanner) seeks(t types.Type) bool {
+	named := source.NamedOf(t)
+	return named != nil && slices.ContainsFunc(sc.src.Methods(named), func(fn *types.Func) bool { return fn.Signature().Params().Len() > 0 })
 }
 
 // handles returns the handle that a result is; nil if it is none. A type of the package is one if
-// it has methods to work with: one that takes something, beside one that ends it.
+// it has methods to work with: one that takes something, beside one that ends it; of a cursor
+// nothing ends it.
 func (sc *scanner) handles(op *operation, t types.Type) *observed {
-	if op.on != nil || sc.values.own(t) || sc.takesType(t) || !source.Nilable(t) {
+	if op.on != nil && (!sc.cursors || op.deep() >= deepestCursor) || sc.values.own(t) || sc.takesType(t) {
 		return nil
+	}
+	copied := !source.Nilable(t)
+	if copied {
+		if _, ok := t.Underlying().(*types.Struct); !ok || !sc.cursors {
+			return nil
+		}
+		t = types.NewPointer(t)
 	}
 	named := source.NamedOf(t)
 	if named == nil || named.Obj().Pkg() != sc.src.Types || sc.values.hidden(named) != "" || named.TypeArgs().Len() > 0 {
@@ -403,14 +434,21 @@ func (sc *scanner) handles(op *operation, t types.Type) *observed {
 	end := sc.ender(t)
 	name := named.Obj().Name()
 	takes := func(fn *types.Func) bool { return fn.Signature().Params().Len() > 0 }
-	// it may only look for one
-	if name == op.fn.Name() || end == "" || sc.src.Accesses(op.fn) || !slices.ContainsFunc(sc.worked(t), takes) {
+	looks := name == op.fn.Name() || end == "" || sc.src.Accesses(op.fn) // it may only look for one
+	if looks && !sc.cursors || !slices.ContainsFunc(sc.worked(t), takes) {
 		return nil
 	}
 	s := sc.values.opaque(name, t, nil)
-	h := &handle{field: &field{name: lowerCamel(name), value: &value{sort: s}}, end: end}
+	h := &handle{field: &field{name: lowerCamel(name), value: &value{sort: s}}, end: end, of: op}
 	o := &observed{fields: []*field{h.field}, handle: h}
-	body := fmt.Sprintf("%s = •\n%s.begun(•, func() { •.%s() })", h.field.mark(), selfMark, end)
+	if copied {
+		o.code = form("it := •\n" + h.field.mark() + " = &it")
+		return o
+	}
+	body := h.field.mark() + " = •\n"
+	if end != "" {
+		body += fmt.Sprintf("%s.begun(•, func() { •.%s() })", selfMark, end)
+	}
 	if !source.Fails(op.sig) {
 		body += "\n" + o.found(sc)
 		h.found = true
@@ -430,8 +468,8 @@ func (sc *scanner) worked(t types.Type) []*types.Func {
 // work makes operations of the methods of handles.
 func (sc *scanner) work() {
 	var done []*sort
-	for _, op := range slices.Clone(sc.ops) {
-		h := op.handle()
+	for i := 0; i < len(sc.ops); i++ {
+		h := sc.ops[i].handle()
 		if h == nil || slices.Contains(done, h.field.value.sort) {
 			continue
 		}
@@ -450,5 +488,6 @@ func (h *handle) method(op *operation) {
 	op.forgets = name == h.end
 	op.ends = op.forgets || op.says(words.Ends) || op.says(words.Finishes)
 	op.on = &field{name: h.field.name, value: h.field.value}
+	op.of = h.of
 	op.args = append(op.args, op.on)
 }

@@ -43,6 +43,7 @@ type operation struct {
 	waits    bool              // for others, by its name or comment
 	brief    bool              // its context ends soon
 	on       *field            // the handle whose method it is; nil: the system's
+	of       *operation        // what answers with that handle
 	ends     bool              // it ends that handle
 	forgets  bool              // whatever it answers
 	goName   string            // of the adapter's method; empty: that of the method

@@ -48,6 +48,9 @@ type Config struct {
 	Functions bool
 	// Panics makes a panic an answer of each operation.
 	Panics bool
+	// Cursors makes operations of the methods of iterators and parts, which nothing has to end. One
+	// that is used after the system has changed may do anything; who compares does not mind.
+	Cursors bool
 	// Callbacks lets the functions that methods take panic and call the system back, as scripts
 	// say.
 	Callbacks bool
@@ -305,7 +308,7 @@ func drafted(pkg *source.Package, q source.Query, cfg Config, without []*types.F
 	d.fns = slices.DeleteFunc(d.fns, func(fn *types.Func) bool {
 		return d.make != nil && d.make.inits && fn == d.make.fn || slices.ContainsFunc(without, func(o *types.Func) bool { return o.Origin() == fn.Origin() })
 	})
-	sc := &scanner{src: pkg, values: d.values, guess: d.guess, hunted: cfg.Hunt}
+	sc := &scanner{src: pkg, values: d.values, guess: d.guess, hunted: cfg.Hunt, cursors: cfg.Cursors}
 	sc.scan(d.fns, d.end)
 	if len(sc.ops) > 0 && cfg.Callbacks {
 		sc.scripted()

@@ -22,6 +22,7 @@ type scanner struct {
 	omissions []omission
 	disk      bool // an operation takes the name of a file
 	hunted    bool // it is for a hunt
+	cursors   bool // see Config
 	// built is how another system gets its contents; nil: there is none.
 	built   *builder
 	lending *lending // what is lent; nil: nothing
