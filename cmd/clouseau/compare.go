@@ -403,31 +403,39 @@ func (c *comparison) runsOf(ctx context.Context, t *cli.Terminal, v *compared, r
 // quietRuns is in how many runs the old version is compared with itself, and quietRounds how often
 // at most, each time without what was seen to differ before.
 const (
+	// The first ones are few: each that hangs takes its time.
 	quietRuns   = 60
-	quietRounds = 4
+	quietRounds = 6
+	quietFirst  = 6
 	// slowly is how long these runs take where all runs take so long that their time is limited.
 	slowly = 6 * time.Second
 )
 
 // quiet compares the old version with itself. What differs then is not compared later on.
 func (c *comparison) quiet(ctx context.Context, t *cli.Terminal) error {
+	runs := quietFirst
 	for range quietRounds {
 		begun := time.Now()
-		h, err := c.against(ctx, t, c.old, quietRuns, c.seed, nil)
+		h, err := c.against(ctx, t, c.old, runs, c.seed, nil)
 		if err != nil {
 			return err
 		}
 		c.slowly = c.slowly || time.Since(begun) > slowly
-		if len(h.candidates) == 0 {
-			return nil
-		}
-		for _, x := range h.candidates {
+		shown := slices.Concat(h.candidates, slices.DeleteFunc(slices.Clone(h.meant), func(x *candidate) bool { return !x.breaks() }))
+		for _, x := range shown {
 			if last := x.record.Events[len(x.record.Events)-1]; x.record.Wanted == nil {
 				c.ends = append(c.ends, last.Op)
 				c.broken = append(c.broken, x)
 			} else {
 				c.ignore(x.record)
 			}
+		}
+		switch {
+		case len(shown) > 0:
+		case runs == quietRuns:
+			return nil
+		default:
+			runs = quietRuns
 		}
 	}
 	return nil
