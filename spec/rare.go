@@ -16,7 +16,7 @@ import (
 type rares struct{ scope }
 
 // rareWords stand for values that are made from the sort, or from the values in use.
-var rareWords = []string{"powers", "largest", "ends", "near"}
+var rareWords = []string{"powers", "largest", "ends", "near", "long"}
 
 // of reads which values arguments have seldom.
 func (r rares) of(b *hclsyntax.Block, o *operation) {
@@ -97,8 +97,12 @@ func (r rares) meant(word string, x hclsyntax.Expression, d *uhat.SortDecl, lite
 		return uhat.Largest(d.Sort)
 	case word == "ends" && ints:
 		return uhat.Ends(d.Sort)
+	case word == "long" && d.Sort.Kind() == logic.ListKind:
+		if long := uhat.Long(r.ctx.SortOf(d.Sort.Elem())); long != nil {
+			return long
+		}
 	}
-	r.wrong(InvalidRare, x, "powers, largest and ends stand for integers, and near for texts, or for integers of a sort with a pool. %s is no such sort.", d.Sort)
+	r.wrong(InvalidRare, x, "powers, largest and ends stand for integers, near for texts, or for integers of a sort with a pool, and long for lists of integers, or of a sort with a pool. %s is no such sort.", d.Sort)
 	return nil
 }
 

@@ -56,6 +56,29 @@ func within(s *logic.Sort, n logic.Integer, distances ...int64) (out []logic.Val
 	return out
 }
 
+// longs are lengths at which structures that grow by doubling are full, and one above.
+var longs = []int{8, 16, 17, 32}
+
+// Long returns lists of such lengths: of the elements of a pool in turn, or of integers from 0
+// on. There are none of other elements.
+func Long(elem *SortDecl) (out []logic.Value) {
+	for _, n := range longs {
+		var list []logic.Value
+		for i := range n {
+			switch {
+			case len(elem.Pool) > 0:
+				list = append(list, elem.Pool[i%len(elem.Pool)])
+			case elem.Sort.Kind() == logic.IntKind && elem.Sort.Bounds().Has(logic.IntegerOf(int64(i))):
+				list = append(list, logic.IntegerValue(logic.IntegerOf(int64(i))))
+			default:
+				return nil
+			}
+		}
+		out = append(out, logic.ListValue(list...))
+	}
+	return out
+}
+
 // NearIntegers returns half and twice each integer of a pool, and the integers beside it.
 func NearIntegers(s *logic.Sort, pool []logic.Value) (out []logic.Value) {
 	for _, v := range pool {

@@ -48,6 +48,8 @@ func (d *draft) rare(op *operation) (out []string) {
 			values = integers(flow, f)
 		case source.Is(s.goType, types.IsString) && s.values == nil:
 			values = rareTexts(flow, s)
+		case s.isList() && s.lengthens():
+			values = []string{"long"}
 		}
 		if !op.panics && words.Negative.In(d.src.Doc(op.fn)) && source.Is(f.value.sort.goType, types.IsInteger) && f.value.sort.values == nil {
 			values = append(numbers([]int64{-3, -2, -1}, f.value.sort, true), values...)
@@ -89,6 +91,15 @@ func integers(flow source.Flow, f *field) []string {
 		return append(out, "largest")
 	}
 	return out
+}
+
+// lengthens reports whether long lists of the sort can be made.
+func (s *sort) lengthens() bool {
+	if len(s.parts) != 1 {
+		return false
+	}
+	of := s.parts[0]
+	return of.values == nil && (of.pool != nil || of.goType != nil && source.Is(of.goType, types.IsInteger))
 }
 
 func is(v constant.Value, n int64) bool {
