@@ -59,11 +59,13 @@ type Other struct {
 	// by operation.
 	Free      map[string][]string `json:"free,omitempty"`
 	Unordered map[string][]string `json:"unordered,omitempty"`
+	// Fragile ends a run when both have panicked.
+	Fragile bool `json:"fragile,omitempty"`
 }
 
 // reference returns the other version as a reference.
 func (o *Other) reference(t *Test) *Reference {
-	r := &Reference{Name: o.Name, Freedoms: map[string]Freedom{}, Panicked: t.Options.Panicked}
+	r := &Reference{Name: o.Name, Freedoms: map[string]Freedom{}, Panicked: t.Options.Panicked, Fragile: o.Fragile}
 	for _, op := range t.System.Ops() {
 		if f := (Freedom{Skip: o.Free[op.Name], AnyOrder: o.Unordered[op.Name]}); f.Skip != nil || f.AnyOrder != nil {
 			r.Freedoms[op.Name] = f

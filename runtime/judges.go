@@ -123,6 +123,8 @@ func (j *referee) compare(i int) {
 	switch {
 	case err != nil:
 		j.fault(err)
+	case d == nil && j.test.Reference.Over(e):
+		panic(endOfScript{})
 	case d == nil:
 	case j.excused():
 		j.sut.second.Stop()

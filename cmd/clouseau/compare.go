@@ -416,18 +416,23 @@ func (c *comparison) quiet(ctx context.Context, t *cli.Terminal) error {
 	runs := quietFirst
 	for range quietRounds {
 		begun := time.Now()
+		c.slowly = c.slowly || runs == quietFirst
 		h, err := c.against(ctx, t, c.old, runs, c.seed, nil)
 		if err != nil {
 			return err
 		}
-		c.slowly = c.slowly || time.Since(begun) > slowly
+		c.slowly = time.Since(begun) > slowly
+		fragile := c.other.Fragile
 		shown := slices.Concat(h.candidates, slices.DeleteFunc(slices.Clone(h.meant), func(x *candidate) bool { return !x.breaks() }))
 		for _, x := range shown {
-			if last := x.record.Events[len(x.record.Events)-1]; x.record.Wanted == nil {
-				c.ends = append(c.ends, last.Op)
-				c.broken = append(c.broken, x)
-			} else {
+			switch {
+			case x.record.Wanted != nil:
 				c.ignore(x.record)
+			case !fragile && c.hasPanicked(x.record):
+				c.other.Fragile = true
+			default:
+				c.ends = append(c.ends, answers(x))
+				c.broken = append(c.broken, x)
 			}
 		}
 		switch {
@@ -439,6 +444,25 @@ func (c *comparison) quiet(ctx context.Context, t *cli.Terminal) error {
 		}
 	}
 	return nil
+}
+
+// hasPanicked reports whether a call of a run has panicked. What hangs afterwards may wait for a lock
+// that this call has left closed.
+func (c *comparison) hasPanicked(r *rtreport.Record) bool {
+	return slices.ContainsFunc(r.Events, func(e rtreport.Event) bool {
+		i := slices.IndexFunc(e.Results, func(a rtreport.Assignment) bool { return a.Name == c.panics(e.Op) })
+		return i >= 0 && e.Results[i].Value == "true"
+	})
+}
+
+// panics is the result of an operation that tells of a panic; empty: none does.
+func (c *comparison) panics(op string) string {
+	for _, o := range c.old.spec.Operations {
+		if o.Op.Name == op {
+			return o.Panicked
+		}
+	}
+	return ""
 }
 
 // ignore leaves out what differs in a run: first the order of lists, then values.
