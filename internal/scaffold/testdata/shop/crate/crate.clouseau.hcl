@@ -99,6 +99,7 @@ operation "items" {
 operation "pick" {
   args    = { places = IDs }
   results = { picked = IDs }
+  rare    = { places = [long] }
   clause {
     history = all
     event   = pick
@@ -141,6 +142,7 @@ operation "place" {
 operation "weigh" {
   args    = { scale = Float32, digits = Array }
   results = { result = float }
+  rare    = { digits = [long] }
   clause {
     history = all
     event   = weigh
@@ -163,6 +165,7 @@ operation "best" {
 operation "raw" {
   args    = { parts = list(Text) }
   results = { result = list(Text) }
+  rare    = { parts = [long] }
   clause {
     history = all
     event   = raw

@@ -234,6 +234,7 @@ operation "copy" {
 operation "appendToSlice" {
   args    = { out = list(int) }
   results = { result = list(int) }
+  rare    = { out = [long] }
   clause {
     history = all
     event   = appendToSlice
