@@ -390,5 +390,5 @@ func (a *adapter) built(b *builder) {
 		*adapter
 		Contents, Add string
 		Many, Rest    bool
-	}{a, typeText(b.list.sort.goType), b.op.fn.Name() + "(" + join(args) + ")", b.many, b.rest != nil})
+	}{a, typeText(b.list.sort.goType), b.op.fn.Name() + "(" + join(args) + ")", b.many, b.counts()})
 }

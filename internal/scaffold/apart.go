@@ -2,6 +2,7 @@ package scaffold
 
 import (
 	"go/types"
+	"slices"
 	"strings"
 
 	"github.com/clouseau-go/clouseau/internal/scaffold/source"
@@ -19,6 +20,11 @@ type builder struct {
 	list *value   // what the contents are
 	many bool     // the operation takes all of them
 	rest []string // the other arguments, for the i-th of the contents
+}
+
+// counts reports whether an argument is a number for each of the contents.
+func (b *builder) counts() bool {
+	return slices.ContainsFunc(b.rest, func(x string) bool { return strings.Contains(x, "(i + 1)") })
 }
 
 // another is a system that an operation takes, and that the adapter makes.

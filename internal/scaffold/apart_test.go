@@ -73,3 +73,33 @@ func TestHunted(t *testing.T) {
 		}
 	}
 }
+
+// TestReached asks for what hunts and comparisons reach beyond values: records behind pointers,
+// lists of these, and, in comparisons, the methods of what an answer leads to.
+func TestReached(t *testing.T) {
+	t.Parallel()
+	cfgs := map[string]scaffold.Config{
+		"hunt":    {Type: "./archive.Archive", Dir: "testdata/shop", Output: "-", Hunt: true},
+		"compare": {Type: "./archive.Archive", Dir: "testdata/shop", Output: "-", Hunt: true, Cursors: true},
+	}
+	write := scaffold.WriteAll(t, "testdata/shop", cfgs)
+	for name, seeks := range map[string]bool{"hunt": false, "compare": true} {
+		files, err := write(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text := string(files.Adapter.Text)
+		for _, want := range []string{
+			"Keep(card testedArchiveCardSort)", "KeepAll(cards []testedArchiveCardSort)", "&x\n\t}()",
+			// the contents of another one have no numbers, and a union of none is no system
+			"Merge(other []string)", "for _, x := range contents {", "new(archive.Archive)",
+		} {
+			if !strings.Contains(text, want) {
+				t.Errorf("%s: no %q in\n%s", name, want, text)
+			}
+		}
+		if got := strings.Contains(text, "DrawerSeek("); got != seeks {
+			t.Errorf("%s: seeks %v, want %v:\n%s", name, got, seeks, text)
+		}
+	}
+}

@@ -172,6 +172,14 @@ func makes(fn *types.Func, t *types.Named) *constructor {
 	if !types.Identical(r, t) && !source.IsPointerTo(r, t) && !implements {
 		return nil
 	}
+	// such as the union of some: of none it may be nil
+	joins := func(p types.Type) bool {
+		s, ok := p.(*types.Slice)
+		return ok && (types.Identical(s.Elem(), t) || source.IsPointerTo(s.Elem(), t))
+	}
+	if !words.Makes.In(fn.Name()) && source.Any(sig.Params(), joins) {
+		return nil
+	}
 	return &constructor{fn: fn, sig: sig, args: args, fails: n == 2, made: t}
 }
 

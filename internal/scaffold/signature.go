@@ -257,6 +257,9 @@ func (sc *scanner) param(op *operation, i int) string {
 	if v != nil && v.sort != nil && v.sort.parts != nil && v.sort.fedByAnswers() {
 		v, reason = nil, kindOf(t)+" of values that only answers give"
 	}
+	if v == nil {
+		v = sc.pointedList(t)
+	}
 	if v == nil && variadic { // options and the like: none
 		return ""
 	}

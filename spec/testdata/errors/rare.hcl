@@ -25,3 +25,12 @@ operation "get" {
   args = { n = int }
   rare = { n = powers } # ERROR InvalidRare@16 "list of values"
 }
+
+operation "fill" {
+  args = { n = int, ls = list(Level), xs = list(int) }
+  rare = {
+    n  = [long]       # ERROR InvalidRare@11 "long for lists"
+    ls = [long]       # ERROR InvalidRare@11 "long for lists"
+    xs = [long, near] # ERROR InvalidRare@17 "long for lists"
+  }
+}
