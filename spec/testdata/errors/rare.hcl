@@ -27,10 +27,9 @@ operation "get" {
 }
 
 operation "fill" {
-  args = { n = int, ls = list(Level), xs = list(int) }
+  args = { n = int, xs = list(int) }
   rare = {
     n  = [long]       # ERROR InvalidRare@11 "long for lists"
-    ls = [long]       # ERROR InvalidRare@11 "long for lists"
     xs = [long, near] # ERROR InvalidRare@17 "long for lists"
   }
 }
