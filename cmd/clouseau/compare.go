@@ -247,7 +247,7 @@ type comparison struct {
 	known            []*cause          // those that are accepted
 	changes          []versions.Change // that somebody wrote about
 	several          bool              // types are compared
-	stopped          string            // why other differences were not looked for; empty: they were
+	stopped          string            // why there was no further round; empty: nothing stopped it
 	failed           error             // why they could not be compared
 }
 
@@ -446,8 +446,8 @@ func (c *comparison) quiet(ctx context.Context, t *cli.Terminal) error {
 	return nil
 }
 
-// hasPanicked reports whether a call of a run has panicked. What hangs afterwards may wait for a lock
-// that this call has left closed.
+// hasPanicked reports whether a call of a run has panicked. What hangs afterwards may wait for a
+// lock that this call has left closed.
 func (c *comparison) hasPanicked(r *rtreport.Record) bool {
 	return slices.ContainsFunc(r.Events, func(e rtreport.Event) bool {
 		i := slices.IndexFunc(e.Results, func(a rtreport.Assignment) bool { return a.Name == c.panics(e.Op) })

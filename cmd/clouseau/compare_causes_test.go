@@ -8,7 +8,7 @@ import (
 	rtreport "github.com/clouseau-go/clouseau/runtime/report"
 )
 
-// TestCausesOf tests how differences are grouped. Each is written as its calls and the number of runs.
+// TestCausesOf tests how differences are grouped. Each is written as its calls.
 func TestCausesOf(t *testing.T) {
 	difference := func(calls string, runs int) *candidate {
 		r := &rtreport.Record{}

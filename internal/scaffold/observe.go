@@ -29,7 +29,7 @@ type observed struct {
 // observes finds what an adapter sees in a result that is no value; nil if it is one, or if nothing
 // can be seen.
 func (sc *scanner) observes(op *operation, t types.Type) *observed {
-	if sc.cursors && sc.seeks(t) {
+	if sc.cursors && seeks(sc, t) {
 		if h := sc.handles(op, t); h != nil {
 			return h
 		}
@@ -399,16 +399,8 @@ type handle struct {
 // deepestCursor is how many handles lead to one: the root of a tree leads to an iterator.
 const deepestCursor = 2
 
-// deep is how many handles lead to one that an operation answers with.
-func (op *operation) deep() (n int) {
-	for ; op.of != nil; op = op.of {
-		n++
-	}
-	return n
-}
-
 // seeks reports whether a type has methods that take something.
-func (sc *scanner) seeks(t types.Type) bool {
+func seeks(sc *scanner, t types.Type) bool {
 	named := source.NamedOf(t)
 	return named != nil && slices.ContainsFunc(sc.src.Methods(named), func(fn *types.Func) bool { return fn.Signature().Params().Len() > 0 })
 }

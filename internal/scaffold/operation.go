@@ -81,6 +81,23 @@ func (s *sort) isList() bool {
 	return strings.HasPrefix(s.name, "list(") || strings.HasPrefix(s.base, "list(")
 }
 
+// lengthens reports whether long lists of the sort can be made.
+func (s *sort) lengthens() bool {
+	if len(s.parts) != 1 {
+		return false
+	}
+	of := s.parts[0]
+	return of.values == nil && (of.pool != nil || of.goType != nil && source.Is(of.goType, types.IsInteger))
+}
+
+// deep is how many handles lead to one that an operation answers with.
+func (op *operation) deep() (n int) {
+	for ; op.of != nil; op = op.of {
+		n++
+	}
+	return n
+}
+
 // param is a parameter of the Go method. It takes a field, or what value.fixed says.
 type param struct {
 	field  *field    // nil for a fixed one and for a function

@@ -12,7 +12,7 @@ import (
 // one for each call.
 
 // pointed returns the value of such a pointer; nil for another type.
-func (vs *values) pointed(t types.Type) *value {
+func pointed(vs *values, t types.Type) *value {
 	p, ok := types.Unalias(t).(*types.Pointer)
 	if !ok || !vs.hunted {
 		return nil
@@ -35,7 +35,7 @@ func (vs *values) pointed(t types.Type) *value {
 
 // pointedList returns the value of a list of such pointers; nil for another type, and where some
 // method answers with one.
-func (sc *scanner) pointedList(t types.Type) *value {
+func pointedList(sc *scanner, t types.Type) *value {
 	s, ok := types.Unalias(t).(*types.Slice)
 	if !ok {
 		return nil
@@ -46,7 +46,7 @@ func (sc *scanner) pointedList(t types.Type) *value {
 			return types.Identical(r, s.Elem()) || many && types.Identical(list.Elem(), s.Elem())
 		})
 	}
-	v := sc.values.pointed(s.Elem())
+	v := pointed(sc.values, s.Elem())
 	if v == nil || slices.ContainsFunc(sc.fns, answered) {
 		return nil
 	}
@@ -54,14 +54,14 @@ func (sc *scanner) pointedList(t types.Type) *value {
 	return &value{sort: list.sort, in: each(v.sort.goType, s.Elem(), v.in)}
 }
 
-// record has the adapter make a record for each argument that nothing provides and that points to
+// records has the adapter make a record for each argument that nothing provides and that points to
 // one, and reports whether it does so for one.
-func (sc *scanner) record(op *operation, unfed []*field) (does bool) {
+func records(sc *scanner, op *operation, unfed []*field) (does bool) {
 	for _, p := range op.params {
 		if p.field == nil || p.spread || p.value.in != "" || !slices.Contains(unfed, p.field) {
 			continue
 		}
-		if v := sc.values.pointed(p.field.value.sort.goType); v != nil {
+		if v := pointed(sc.values, p.field.value.sort.goType); v != nil {
 			p.value = v
 			p.field.value = v
 			op.wrapped = true

@@ -93,15 +93,6 @@ func integers(flow source.Flow, f *field) []string {
 	return out
 }
 
-// lengthens reports whether long lists of the sort can be made.
-func (s *sort) lengthens() bool {
-	if len(s.parts) != 1 {
-		return false
-	}
-	of := s.parts[0]
-	return of.values == nil && (of.pool != nil || of.goType != nil && source.Is(of.goType, types.IsInteger))
-}
-
 func is(v constant.Value, n int64) bool {
 	return v.Kind() == constant.Int && constant.Compare(v, token.EQL, constant.MakeInt64(n))
 }

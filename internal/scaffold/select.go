@@ -40,7 +40,7 @@ func (sc *scanner) dropUnfed() {
 	provide := func() bool {
 		return sc.ops.any(func(op *operation) bool {
 			args := unfed(op)
-			return !possible[op] && len(args) > 0 && (op.point(args, fed) || sc.record(op, args) || sc.supply(op, args))
+			return !possible[op] && len(args) > 0 && (op.point(args, fed) || records(sc, op, args) || sc.supply(op, args))
 		})
 	}
 	for feed(false) || provide() || feed(true) {

@@ -258,7 +258,7 @@ func (sc *scanner) param(op *operation, i int) string {
 		v, reason = nil, kindOf(t)+" of values that only answers give"
 	}
 	if v == nil {
-		v = sc.pointedList(t)
+		v = pointedList(sc, t)
 	}
 	if v == nil && variadic { // options and the like: none
 		return ""
