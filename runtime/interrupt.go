@@ -51,10 +51,11 @@ func (h *Harness) watchSignals(tb testing.TB) {
 
 // watchTime makes the test end with the time of the process's job.
 func (h *Harness) watchTime(tb testing.TB) {
-	ctx, stop := job.Within(h.player.ctx)
-	if _, virtual := tb.(*world.T); virtual {
-		ctx, stop = world.Polled(h.player.ctx, job.Spent, job.ErrOver)
+	within := job.Within
+	if _, virtual := tb.(*world.T); virtual { // whose channels nobody outside may close
+		within = func(ctx context.Context) (context.Context, func()) { return world.Polled(ctx, job.Spent, job.ErrOver) }
 	}
+	ctx, stop := within(h.player.ctx)
 	h.player.Until(ctx)
 	tb.Cleanup(stop)
 }

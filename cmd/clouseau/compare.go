@@ -385,7 +385,10 @@ func (c *comparison) runsOf(ctx context.Context, t *cli.Terminal, v *compared, r
 	o.like = c.old.Name
 	o.runs = runs
 	o.seed = seed
-	h := &hunt{huntOptions: &o, title: c.title, spec: v.spec, files: v.files, name: v.test.Tests[0], other: other, slowly: c.slowly}
+	h := &hunt{huntOptions: &o, title: c.title, spec: v.spec, files: v.files, name: v.test.Tests[0], other: other, within: longRound}
+	if c.slowly {
+		h.within = slowRound
+	}
 	for _, op := range never {
 		h.never = append(h.never, []string{op})
 	}
@@ -409,6 +412,8 @@ const (
 	quietFirst  = 6
 	// slowly is how long these runs take where all runs take so long that their time is limited.
 	slowly = 6 * time.Second
+	// longRound is how long others take at most: where much differs, all of it is made small.
+	longRound = 40 * time.Second
 )
 
 // quiet compares the old version with itself. What differs then is not compared later on.

@@ -151,10 +151,10 @@ func causesOf(all []*candidate) (out []*cause) {
 		best := &cause{op: answers(first)}
 		after := &cause{op: changes(first)}
 		for _, d := range all {
-			if answers(d) == best.op {
+			if best.hasCaused(d) {
 				best.shown = append(best.shown, d)
 			}
-			if after.op != "" && changes(d) == after.op && (built(first) && built(d) || slices.Equal(ops(first), ops(d))) {
+			if after.op != "" && (built(first) && after.hasCaused(d) || slices.Equal(ops(first), ops(d))) {
 				after.shown = append(after.shown, d)
 			}
 		}
@@ -168,6 +168,12 @@ func causesOf(all []*candidate) (out []*cause) {
 		out = append(out, best)
 	}
 	return out
+}
+
+// hasCaused reports whether a difference may come of the operation: that answers, or it has changed
+// something before.
+func (c *cause) hasCaused(d *candidate) bool {
+	return answers(d) == c.op || changes(d) == c.op && built(d)
 }
 
 // leaveOut is what to leave out of runs, for other causes to show.

@@ -30,6 +30,12 @@ func TestCausesOf(t *testing.T) {
 			leaveOut: []string{"delete", "copy"},
 		},
 		{
+			name:     "it answers otherwise itself",
+			shown:    []*candidate{difference("put put delete delete", 30), difference("put put delete len", 12)},
+			groups:   []string{"delete: delete len"},
+			leaveOut: []string{"delete"},
+		},
+		{
 			name:     "what is in all runs is no cause",
 			shown:    []*candidate{difference("put put each", 30), difference("put copy overwrite", 12)},
 			groups:   []string{"each: each", "overwrite: overwrite"},

@@ -5,12 +5,15 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"github.com/clouseau-go/clouseau/internal/scaffold/source"
 	"github.com/clouseau-go/clouseau/spec"
 	"github.com/clouseau-go/clouseau/uhat"
+	"golang.org/x/mod/modfile"
 )
 
 // different is the code of a difference, for tools that show it beside the code.
@@ -20,23 +23,28 @@ const different spec.Code = "DifferentBehaviour"
 func remarks(c *comparison) (out spec.Diagnostics) {
 	for _, g := range c.causes {
 		r := g.shown[0].record
-		op := g.op
-		if len(r.Events) > 0 {
-			op = r.Events[len(r.Events)-1].Op
-		}
 		out = append(out, &spec.Diagnostic{
-			Severity: spec.Error, Code: different, Subject: declared(c, c.method(op)),
+			Severity: spec.Error, Code: different, Subject: declared(c, c.method(g.op)),
 			Detail: c.differs(r) + "\n\n" + c.calls(r),
 		})
 	}
 	return out
 }
 
+// inModule returns the directory of a package of the current folder's module, relative to that.
+func inModule(pkg string) string {
+	text, err := os.ReadFile("go.mod")
+	if rest, ok := strings.CutPrefix(pkg, modfile.ModulePath(text)); err == nil && ok {
+		return "." + rest
+	}
+	return pkg
+}
+
 // declared is where a method of the new version is declared, or else its type; the go.mod of the
 // current folder if both are of another module.
 func declared(c *comparison, method string) uhat.Range {
 	q, err := source.ParseQuery(c.now.Type)
-	dir := filepath.Join(cmp.Or(c.now.Dir, "."), q.Pattern)
+	dir := filepath.Join(cmp.Or(c.now.Dir, "."), inModule(q.Pattern))
 	files, _ := filepath.Glob(filepath.Join(dir, "*.go"))
 	if err != nil || c.now.Dir != "" || len(files) == 0 {
 		return uhat.Range{File: "go.mod"}

@@ -21,7 +21,7 @@ func (c *comparison) print(t *cli.Terminal) {
 	for i, g := range c.causes {
 		x := g.shown[0]
 		t.Printf("%d  %s  (in %s)\n\n%s", i+1, c.differs(x.record), rtreport.Plural(g.runs(), "run"), c.calls(x.record))
-		if also := c.also(g.shown[1:]); also != "" {
+		if also := c.also(g); also != "" {
 			t.Printf("\n    After %s also: %s\n", c.method(g.op), also)
 		}
 		if g.since != "" {
@@ -99,11 +99,18 @@ func (c *comparison) written(g *cause) string {
 	return ""
 }
 
-// also names the methods in which other differences of a group show.
-func (c *comparison) also(group []*candidate) string {
+// also names the methods in which other differences of a cause show.
+func (c *comparison) also(g *cause) string {
 	var out []string
-	for _, x := range group {
-		name := c.method(x.record.Events[len(x.record.Events)-1].Op)
+	for _, x := range g.shown[1:] {
+		name := c.method(answers(x))
+		switch {
+		case answers(x) != g.op:
+		case answers(g.shown[0]) == g.op:
+			continue // which the first one says
+		default:
+			name += " itself"
+		}
 		if !slices.Contains(out, name) {
 			out = append(out, name)
 		}

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/clouseau-go/clouseau/cmd/clouseau/internal/gotest"
 	"github.com/clouseau-go/clouseau/emit"
@@ -179,12 +180,12 @@ type hunt struct {
 	other *rt.Other  // version that judges; nil: none
 	never [][]string // operations that no run calls, each in a list
 
-	limit      *limit // of its time; nil: so many runs are made
-	round      int    // under way, counted from 0
-	inPart     bool   // the round is for a part of the operations
-	swarm      bool   // in the round runs do without operations by chance
-	slowly     bool   // runs are known to take long
-	made       int    // runs
+	limit      *limit        // of its time; nil: so many runs are made
+	round      int           // under way, counted from 0
+	inPart     bool          // the round is for a part of the operations
+	swarm      bool          // in the round runs do without operations by chance
+	within     time.Duration // how long a round takes at most; 0: until it is done
+	made       int           // runs
 	reports    []*report.Run
 	fault      string // the last failure of the environment; empty: none
 	candidates []*candidate

@@ -181,6 +181,8 @@ func (h *hunt) job() job.Job {
 	if h.limit != nil {
 		j.To <<= h.round
 		j.Time = max(time.Until(h.limit.end), time.Nanosecond)
+	} else if h.within > 0 {
+		j.Time = h.within
 	} else if h.slow() {
 		j.Time = slowRound
 	}
@@ -189,7 +191,7 @@ func (h *hunt) job() job.Job {
 
 // slow reports whether the runs take so long that they have a limit of time: calls wait.
 func (h *hunt) slow() bool {
-	return h.slowly || slices.ContainsFunc(h.trials, func(t *rtreport.Trial) bool { return t.Slow })
+	return slices.ContainsFunc(h.trials, func(t *rtreport.Trial) bool { return t.Slow })
 }
 
 // look makes the runs of a round.
