@@ -57,6 +57,7 @@ type Comparer struct {
 	shows  bool          // the reference shows its state
 	judged bool          // the last call was compared
 	want   []logic.Value // what the reference answered to it, until its next call
+	names  names
 	// early is the first call after which the states differ; nil: none so far.
 	early *Early
 }
@@ -137,7 +138,7 @@ func (c *Comparer) Follow(ctx context.Context, e sre.Event, at int) (*Difference
 	if c.ref.refused(e) {
 		return nil, nil
 	}
-	want, panicked, err := c.ref.answer(c.at(ctx), c.made, e)
+	want, panicked, err := c.ref.answer(c.at(ctx), c.made, c.names.in(e))
 	if err != nil {
 		return nil, err
 	}
@@ -145,7 +146,8 @@ func (c *Comparer) Follow(ctx context.Context, e sre.Event, at int) (*Difference
 	c.want = want
 	var fields []string
 	if panicked == "" {
-		if fields = c.ref.differing(e, want); len(fields) == 0 {
+		c.learn(e, want)
+		if fields = c.ref.differing(c.names.in(e), want); len(fields) == 0 {
 			return nil, nil
 		}
 	}
@@ -155,19 +157,19 @@ func (c *Comparer) Follow(ctx context.Context, e sre.Event, at int) (*Difference
 // Rejects reports whether the reference answers otherwise to the last call than an event with other
 // results does.
 func (c *Comparer) Rejects(e sre.Event) bool {
-	return c.ref != nil && c.judged && !c.ref.refused(e) && len(c.ref.differing(e, c.want)) > 0
+	return c.ref != nil && c.judged && !c.ref.refused(e) && len(c.ref.differing(c.names.in(e), c.want)) > 0
 }
 
 // Perform makes a call of which only the arguments are known, and compares nothing.
 func (c *Comparer) Perform(ctx context.Context, e sre.Event) error {
-	_, _, err := c.ref.answer(c.at(ctx), c.made, e)
+	_, _, err := c.ref.answer(c.at(ctx), c.made, c.names.in(e))
 	return err
 }
 
 // Waits reports whether a call of which only the arguments are known has to wait. If it need not,
 // it is made.
 func (c *Comparer) Waits(ctx context.Context, e sre.Event) (bool, error) {
-	_, panicked, err := c.ref.answer(c.at(ctx), c.made, e)
+	_, panicked, err := c.ref.answer(c.at(ctx), c.made, c.names.in(e))
 	return panicked == mustWait, err
 }
 
