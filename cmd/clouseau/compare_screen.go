@@ -40,7 +40,13 @@ func (c *comparison) print(t *cli.Terminal) {
 		verdict = t.Painted(t.Stdout, cli.Red, strings.ToUpper(rtreport.Plural(len(c.causes), "difference")))
 	}
 	t.Printf("%s  %s, %s\n", verdict, c.title, c.extent())
+	if len(c.causes) == 0 && !c.several {
+		t.Printf("next: --runs %d makes more runs\n", moreRuns*c.runs)
+	}
 }
+
+// moreRuns is how many times as many runs are proposed where nothing differs.
+const moreRuns = 10
 
 // extent says what was compared.
 func (c *comparison) extent() string {

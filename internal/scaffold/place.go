@@ -5,6 +5,7 @@ import (
 	"go/parser"
 	"go/token"
 	"go/types"
+	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -28,7 +29,11 @@ func placed(pkg *source.Package, named *types.Named, cfg Config) (p place) {
 	if named != nil {
 		p.base = strings.ToLower(named.Obj().Name())
 	}
+	out := filepath.Join(cfg.Dir, cfg.Output)
+	folder, err := os.Stat(out)
 	switch {
+	case cfg.Output != "" && err == nil && folder.IsDir():
+		p.dir = out
 	case cfg.Output != "" && cfg.Output != "-":
 		p.dir = filepath.Join(cfg.Dir, filepath.Dir(cfg.Output))
 		p.base = strings.TrimSuffix(strings.TrimSuffix(filepath.Base(cfg.Output), ".hcl"), ".clouseau")

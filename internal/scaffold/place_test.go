@@ -8,6 +8,20 @@ import (
 	"github.com/clouseau-go/clouseau/internal/scaffold"
 )
 
+// TestIntoFolder: where the output is a folder, the files have the name of the type.
+func TestIntoFolder(t *testing.T) {
+	t.Parallel()
+	for _, out := range []string{".", "ledger", "ledger/"} {
+		files, err := scaffold.Write(t.Context(), scaffold.Config{Dir: shop, Type: "./ledger.Meter", Output: out})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, want := filepath.ToSlash(files.Spec.Name), filepath.ToSlash(filepath.Join(shop, out, "meter.clouseau.hcl")); got != want {
+			t.Errorf("-o %s: got %s, want %s", out, got, want)
+		}
+	}
+}
+
 // TestInitialized: a zero value that has a method Init is made by it, and Init is no operation
 // then.
 func TestInitialized(t *testing.T) {
