@@ -306,6 +306,9 @@ func (op *operation) success() (yes, no string) {
 
 // done is what says that an operation did not fail.
 func (op *operation) done() string {
+	if len(op.results) == 1 && op.results[0].value.sort != nil && op.results[0].value.sort.name == "bool" && words.SaysNo.In(op.comment) {
+		return op.results[0].name
+	}
 	if n := len(op.results); n == 0 || !op.results[n-1].err {
 		return ""
 	}

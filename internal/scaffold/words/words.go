@@ -100,6 +100,7 @@ const (
 	Negative                                  // it says what a negative argument means
 	Share                                     // of a parameter: from 0 to 1
 	Gone                                      // there is something that is as good as not there
+	SaysNo                                    // it answers false to what is there already
 	Trusts                                    // it leaves it to the caller that all is well
 )
 
@@ -227,6 +228,9 @@ var table = [...]entry{
 	Deprecated: {comment, `Deprecated:`, "Deprecated: use New."},
 	Share:      {anywhere, "alpha accuracy confidence delta epsilon error fp fraction probability ratio", "fpRate"},
 	Gone:       {comment, `(?i)\b(expired|outdated|stale|deleted|evicted|tombstones?|dead)\b`, "Len also counts expired entries."},
+	SaysNo: {comment, `(?is)\b(return(s|ing)?|report(s|ing)?) false\b.*\b(already|alr?edy|exist(s|ed|ing)?|present|duplicate)\b` +
+		`|\b(already|alr?edy|exist(s|ed|ing)?|present|duplicate)\b.*\b(return(s|ing)?|report(s|ing)?) false\b`,
+		"If the key is already there, it returns false."},
 	Trusts: {comment, `(?i)\b(without|does not|doesn['’]t|do not|no) (any |bounds |range )?check(s|ing)?\b` +
 		`( for (space|room)| (the |its )?(bounds|index|range|size|length|capacity|arg|valid)|[.,;]|$)`, "It adds a number, without checking for space."},
 }
