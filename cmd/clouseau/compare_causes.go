@@ -65,6 +65,9 @@ func (c *comparison) seek(ctx context.Context, t *cli.Terminal) error {
 		if err != nil {
 			return err
 		}
+		if err := c.doubt(ctx, t, h, without); err != nil {
+			return err
+		}
 		c.made += h.made
 		c.count(h.reports)
 		for _, x := range h.candidates {
@@ -85,6 +88,29 @@ func (c *comparison) seek(ctx context.Context, t *cli.Terminal) error {
 	}
 	c.causes = append(c.causes, causesOf(all)...)
 	slices.SortStableFunc(c.causes, func(a, b *cause) int { return cmp.Compare(b.runs(), a.runs()) })
+	return nil
+}
+
+// doubts is how many times as many runs of the old version with itself are made where something
+// differs between the two.
+const doubts = 3
+
+// doubt makes the runs of a round with the old version alone, where something differs in them. What
+// differs then, as the order of a map does now and then, says nothing about the versions.
+func (c *comparison) doubt(ctx context.Context, t *cli.Terminal, h *hunt, without []string) error {
+	if len(h.candidates) == 0 {
+		return nil
+	}
+	old, err := c.against(ctx, t, c.old, doubts*h.runs, h.seed, without)
+	if err != nil {
+		return err
+	}
+	for _, x := range old.candidates {
+		if x.record.Wanted != nil {
+			c.ignore(x.record)
+		}
+	}
+	h.candidates = slices.DeleteFunc(h.candidates, func(x *candidate) bool { return x.record.Wanted != nil && c.ignored(x.record) })
 	return nil
 }
 

@@ -396,6 +396,10 @@ type handle struct {
 	of    *operation
 }
 
+// mostOfCursor is how many methods a cursor has at most: a value that converts itself to whatever
+// there is would be most of the operations.
+const mostOfCursor = 24
+
 // deepestCursor is how many handles lead to one: the root of a tree leads to an iterator.
 const deepestCursor = 2
 
@@ -427,7 +431,8 @@ func (sc *scanner) handles(op *operation, t types.Type) *observed {
 	name := named.Obj().Name()
 	takes := func(fn *types.Func) bool { return fn.Signature().Params().Len() > 0 }
 	looks := name == op.fn.Name() || end == "" || sc.src.Accesses(op.fn) // it may only look for one
-	if looks && !sc.cursors || !slices.ContainsFunc(sc.worked(t), takes) {
+	worked := sc.worked(t)
+	if looks && (!sc.cursors || len(worked) > mostOfCursor) || !slices.ContainsFunc(worked, takes) {
 		return nil
 	}
 	s := sc.values.opaque(name, t, nil)
