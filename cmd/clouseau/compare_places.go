@@ -5,15 +5,13 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
-	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 
 	"github.com/clouseau-go/clouseau/internal/scaffold/source"
+	"github.com/clouseau-go/clouseau/internal/versions"
 	"github.com/clouseau-go/clouseau/spec"
 	"github.com/clouseau-go/clouseau/uhat"
-	"golang.org/x/mod/modfile"
 )
 
 // different is the code of a difference, for tools that show it beside the code.
@@ -31,20 +29,11 @@ func remarks(c *comparison) (out spec.Diagnostics) {
 	return out
 }
 
-// inModule returns the directory of a package of the current folder's module, relative to that.
-func inModule(pkg string) string {
-	text, err := os.ReadFile("go.mod")
-	if rest, ok := strings.CutPrefix(pkg, modfile.ModulePath(text)); err == nil && ok {
-		return "." + rest
-	}
-	return pkg
-}
-
 // declared is where a method of the new version is declared, or else its type; the go.mod of the
 // current folder if both are of another module.
 func declared(c *comparison, method string) uhat.Range {
 	q, err := source.ParseQuery(c.now.Type)
-	dir := filepath.Join(cmp.Or(c.now.Dir, "."), inModule(q.Pattern))
+	dir := filepath.Join(cmp.Or(c.now.Dir, "."), versions.Folder(q.Pattern))
 	files, _ := filepath.Glob(filepath.Join(dir, "*.go"))
 	if err != nil || c.now.Dir != "" || len(files) == 0 {
 		return uhat.Range{File: "go.mod"}

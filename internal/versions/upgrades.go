@@ -95,3 +95,16 @@ func (u Upgrade) Places(ctx context.Context, dir, tmp, typ string) (now, old Pla
 	old, err = published(ctx, tmp, u.Module+"@"+u.Old+strings.TrimPrefix(typ, u.Module))
 	return now, old, err
 }
+
+// Folder returns the directory of a package of the current folder's module, relative to that; what
+// it is given for another one.
+func Folder(pkg string) string {
+	text, err := os.ReadFile("go.mod")
+	if err != nil {
+		return pkg
+	}
+	if rest, ok := strings.CutPrefix(pkg, modfile.ModulePath(text)); ok && (rest == "" || rest[0] == '/') {
+		return "." + rest
+	}
+	return pkg
+}

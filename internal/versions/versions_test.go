@@ -154,3 +154,18 @@ func TestUpgrades(t *testing.T) {
 		}
 	}
 }
+
+// TestFolder tests where packages of the module are, and that others have no folder.
+func TestFolder(t *testing.T) {
+	t.Chdir("../..")
+	for pkg, want := range map[string]string{
+		"github.com/clouseau-go/clouseau":                   ".",
+		"github.com/clouseau-go/clouseau/internal/versions": "./internal/versions",
+		"github.com/clouseau-go/clouseaux":                  "github.com/clouseau-go/clouseaux",
+		"./spec":                                            "./spec",
+	} {
+		if got := versions.Folder(pkg); got != want {
+			t.Errorf("%s: got %s, want %s", pkg, got, want)
+		}
+	}
+}
