@@ -6,6 +6,7 @@ require (
 	gioui.org v0.10.3
 	github.com/Code-Hex/go-generics-cache v1.5.1
 	github.com/Velocidex/ordereddict v0.0.0-20250821063524-02dc06e46238
+	github.com/alecthomas/kingpin/v2 v2.4.0
 	github.com/alecthomas/kong v1.17.0
 	github.com/alphadose/haxmap v1.4.0
 	github.com/benoitkugler/textlayout v0.3.1
@@ -19,10 +20,12 @@ require (
 	github.com/influxdata/line-protocol/v2 v2.2.1
 	github.com/influxdata/tdigest v0.0.1
 	github.com/ipfs/go-datastore v0.9.2
+	github.com/jwilder/encoding v0.0.0-20170811194829-b4e1701a28ef
 	github.com/mochi-mqtt/server/v2 v2.7.9
 	github.com/parquet-go/parquet-go v0.32.0
 	github.com/pborman/getopt/v2 v2.2.0
 	github.com/petar/GoLLRB v0.0.0-20210522233825-ae3b015fd3e9
+	github.com/pquerna/ffjson v0.0.0-20190930134022-aa0246cd15f7
 	github.com/puzpuzpuz/xsync/v4 v4.5.0
 	github.com/spf13/afero v1.15.0
 	github.com/tchap/go-patricia/v2 v2.3.3
@@ -34,6 +37,7 @@ require (
 require (
 	github.com/Velocidex/json v0.0.0-20220224052537-92f3c0326e5a // indirect
 	github.com/Velocidex/yaml/v2 v2.2.8 // indirect
+	github.com/alecthomas/units v0.0.0-20211218093645-b94a6e3cc137 // indirect
 	github.com/aymanbagabas/go-osc52/v2 v2.0.1 // indirect
 	github.com/charmbracelet/bubbletea v1.3.10 // indirect
 	github.com/charmbracelet/colorprofile v0.4.1 // indirect
@@ -66,6 +70,7 @@ require (
 	github.com/tidwall/pretty v1.2.0 // indirect
 	github.com/tidwall/rtred v0.1.2 // indirect
 	github.com/tidwall/tinyqueue v0.1.1 // indirect
+	github.com/xhit/go-str2duration/v2 v2.1.0 // indirect
 	github.com/xo/terminfo v0.0.0-20220910002029-abceb7e1c41e // indirect
 	github.com/yuin/gopher-lua v1.1.1 // indirect
 	go.shabbyrobe.org/gocovmerge v0.0.0-20230507111327-fa4f82cfbf4d // indirect
