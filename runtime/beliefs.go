@@ -87,7 +87,7 @@ func (b Beliefs) Of(t *Test) (*Test, error) {
 	}
 	if b.Other != nil {
 		own.Reference = b.Other.reference(t)
-		own.numbered = true
+		own.remote = true
 	}
 	own.found = b.Found
 	own.without = b.Without

@@ -75,8 +75,8 @@ func answer(tb testing.TB, t *Test) {
 		}
 		test := t.onlyJudgedBy(&q.Kind, sc.Overlaps())
 		processes := false
-		if q.Kind.Verdict == run.Crashed || q.Kind.Verdict == run.Hung || test.numbered {
-			processes = Apart(tb, test) // the system may end its process
+		if q.Kind.Verdict == run.Crashed || q.Kind.Verdict == run.Hung || test.remote {
+			processes = Apart(tb, test) // it may end its process
 		} else {
 			test.lives(tb)
 		}

@@ -52,10 +52,10 @@ type Test struct {
 	found   []string   // see Beliefs
 	without [][]string // see Beliefs
 	swarm   bool       // see Beliefs
-	// numbered says that another version answers with numbers for its handles. The system does so
-	// too if it is in a process of its own.
-	numbered bool
-	bubble   *world.T // in which the test is; nil: in none, or it is not known yet
+	// remote says that the reference is in another process, and so answers with numbers for its
+	// handles. The system does so too where it is in a process of its own.
+	remote bool
+	bubble *world.T // in which the test is; nil: in none, or it is not known yet
 }
 
 // With returns the test with other generators.

@@ -112,7 +112,7 @@ func (o *compareOptions) run(ctx context.Context, t *cli.Terminal, arg string) e
 	for i, c := range pairs {
 		c.several = len(pairs) > 1
 		switch err := c.run(ctx, t); {
-		case ctx.Err() != nil && c.stopped == "":
+		case ctx.Err() != nil && !c.cut:
 			return ctx.Err()
 		case err != nil && !c.several:
 			return err
@@ -237,10 +237,10 @@ type comparison struct {
 	added, removed []string
 	// ends are operations that hang or end the process in the old version, and are not compared.
 	ends   []string
-	broken []*candidate // runs of the old version in which they do so
-	other  rt.Other     // the old version, and what is not compared
-	made   int          // runs
-	slowly bool         // they take long
+	broken []*candidate  // runs of the old version in which they do so
+	other  rt.Other      // the old version, and what is not compared
+	made   int           // runs
+	within time.Duration // how long a round of them takes at most
 	// How often each operation was called, and panicked.
 	called, panicked map[string]int
 	causes           []*cause          // of differences
@@ -248,6 +248,7 @@ type comparison struct {
 	changes          []versions.Change // that somebody wrote about
 	several          bool              // types are compared
 	stopped          string            // why there was no further round; empty: nothing stopped it
+	cut              bool              // it was to end before all was done
 	failed           error             // why they could not be compared
 }
 
@@ -353,11 +354,21 @@ func (c *comparison) compile(ctx context.Context, t *cli.Terminal) (err error) {
 // stuck matches what is said of an operation that does not return in the old version.
 var stuck = regexp.MustCompile(`^the reference did not return within (\S+) in ((\w+)\(.*\))$`)
 
-// against makes runs of a version, each with the old one as its reference, without some operations,
-// and from then on without those that do not return in the old one.
-func (c *comparison) against(ctx context.Context, t *cli.Terminal, v *compared, runs int, seed uint64, without []string) (*hunt, error) {
+// round is some runs of a version.
+type round struct {
+	runs    int
+	seed    uint64
+	within  time.Duration // how long they take at most
+	without []string      // operations that are not called
+}
+
+// against makes runs of a version, each with the old one as its reference, and from then on without
+// the operations that do not return in the old one.
+func (c *comparison) against(ctx context.Context, t *cli.Terminal, v *compared, r round) (*hunt, error) {
+	without := r.without
 	for {
-		h, err := c.runsOf(ctx, t, v, runs, seed, slices.Concat(c.ends, without), &c.other)
+		r.without = slices.Concat(c.ends, without)
+		h, err := c.runsOf(ctx, t, v, r, &c.other)
 		if err != nil || h.fault == "" {
 			return h, err
 		}
@@ -371,25 +382,22 @@ func (c *comparison) against(ctx context.Context, t *cli.Terminal, v *compared, 
 		switch {
 		case v == c.now: // it has returned there
 			call := c.method(m[3]) + strings.TrimPrefix(m[2], m[3])
-			r := &rtreport.Record{Title: fmt.Sprintf("%s returns, and hangs in %s: no answer within %s", call, c.old.Name, m[1])}
-			c.causes = append(c.causes, &cause{op: m[3], shown: []*candidate{{record: r, runs: 1, ids: []string{m[3] + ".hung"}}}})
+			hung := &rtreport.Record{Title: fmt.Sprintf("%s returns, and hangs in %s: no answer within %s", call, c.old.Name, m[1])}
+			c.causes = append(c.causes, &cause{op: m[3], shown: []*candidate{{record: hung, runs: 1, ids: []string{m[3] + ".hung"}}}})
 		case i >= 0:
 			c.broken = append(c.broken, breaks[i])
 		}
 	}
 }
 
-// runsOf makes such runs without some operations; without a reference if that is nil.
-func (c *comparison) runsOf(ctx context.Context, t *cli.Terminal, v *compared, runs int, seed uint64, never []string, other *rt.Other) (*hunt, error) {
+// runsOf makes such runs, without a reference if that is nil.
+func (c *comparison) runsOf(ctx context.Context, t *cli.Terminal, v *compared, r round, other *rt.Other) (*hunt, error) {
 	o := c.huntOptions
 	o.like = c.old.Name
-	o.runs = runs
-	o.seed = seed
-	h := &hunt{huntOptions: &o, title: c.title, spec: v.spec, files: v.files, name: v.test.Tests[0], other: other, within: longRound}
-	if c.slowly {
-		h.within = slowRound
-	}
-	for _, op := range never {
+	o.runs = r.runs
+	o.seed = r.seed
+	h := &hunt{huntOptions: &o, title: c.title, spec: v.spec, files: v.files, name: v.test.Tests[0], other: other, within: r.within}
+	for _, op := range r.without {
 		h.never = append(h.never, []string{op})
 	}
 	tests, err := h.confine(t, execution{binary: v.test.Path, seed: h.seed, unassessed: true, child: true})
@@ -419,14 +427,17 @@ const (
 // quiet compares the old version with itself. What differs then is not compared later on.
 func (c *comparison) quiet(ctx context.Context, t *cli.Terminal) error {
 	runs := quietFirst
+	c.within = slowRound
 	for range quietRounds {
 		begun := time.Now()
-		c.slowly = c.slowly || runs == quietFirst
-		h, err := c.against(ctx, t, c.old, runs, c.seed, nil)
+		h, err := c.against(ctx, t, c.old, round{runs: runs, seed: c.seed, within: c.within})
 		if err != nil {
 			return err
 		}
-		c.slowly = time.Since(begun) > slowly
+		c.within = slowRound
+		if time.Since(begun) <= slowly {
+			c.within = longRound
+		}
 		fragile := c.other.Fragile
 		shown := slices.Concat(h.candidates, slices.DeleteFunc(slices.Clone(h.meant), func(x *candidate) bool { return !x.breaks() }))
 		for _, x := range shown {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"slices"
 
@@ -63,7 +64,7 @@ func (c *comparison) shownIn(ctx context.Context, t *cli.Terminal, name string) 
 	o := *c.compareOptions
 	o.bisect = false
 	d := &comparison{compareOptions: &o, title: c.title, now: &compared{Place: at}, old: &compared{Place: c.old.Place}, called: map[string]int{}, panicked: map[string]int{}}
-	if err := d.run(ctx, t); err != nil {
+	if err := cmp.Or(d.run(ctx, t), ctx.Err()); err != nil {
 		return nil, err
 	}
 	for _, x := range d.causes {

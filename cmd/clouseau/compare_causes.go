@@ -52,20 +52,21 @@ func (c *comparison) seek(ctx context.Context, t *cli.Terminal) error {
 	left := mostCauses
 	var all []*candidate
 	begun := time.Now()
-	for round := 0; left > 0 && len(without) < len(c.now.spec.Requests()); round++ {
+	for i := 0; left > 0 && len(without) < len(c.now.spec.Requests()); i++ {
 		if len(all) > 0 && t.Time == 0 && time.Since(begun) > furtherCauses {
 			c.stopped = "Not looked for: differences of other causes, which takes long: --time 5m does so"
 			break
 		}
-		h, err := c.against(ctx, t, c.now, runs, c.seed+uint64(round), without)
+		r := round{runs: runs, seed: c.seed + uint64(i), within: c.within, without: without}
+		h, err := c.against(ctx, t, c.now, r)
+		if err == nil {
+			err = c.doubt(ctx, t, h, r)
+		}
 		if err != nil && ctx.Err() != nil && c.made > 0 {
-			c.stopped = "Ended early: " + context.Cause(ctx).Error()
+			c.stopped, c.cut = "Ended early: "+context.Cause(ctx).Error(), true
 			break
 		}
 		if err != nil {
-			return err
-		}
-		if err := c.doubt(ctx, t, h, without); err != nil {
 			return err
 		}
 		c.made += h.made
@@ -97,11 +98,12 @@ const doubts = 3
 
 // doubt makes the runs of a round with the old version alone, where something differs in them. What
 // differs then, as the order of a map does now and then, says nothing about the versions.
-func (c *comparison) doubt(ctx context.Context, t *cli.Terminal, h *hunt, without []string) error {
+func (c *comparison) doubt(ctx context.Context, t *cli.Terminal, h *hunt, r round) error {
 	if len(h.candidates) == 0 {
 		return nil
 	}
-	old, err := c.against(ctx, t, c.old, doubts*h.runs, h.seed, without)
+	r.runs *= doubts
+	old, err := c.against(ctx, t, c.old, r)
 	if err != nil {
 		return err
 	}
@@ -120,7 +122,7 @@ func (c *comparison) mended(ctx context.Context, t *cli.Terminal) error {
 	if len(c.broken) == 0 {
 		return nil
 	}
-	h, err := c.runsOf(ctx, t, c.now, quietRuns, c.seed, nil, nil)
+	h, err := c.runsOf(ctx, t, c.now, round{runs: quietRuns, seed: c.seed, within: c.within}, nil)
 	if err != nil {
 		return err
 	}

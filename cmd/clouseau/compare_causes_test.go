@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	rt "github.com/clouseau-go/clouseau/runtime"
 	rtreport "github.com/clouseau-go/clouseau/runtime/report"
 )
 
@@ -77,5 +78,28 @@ func TestCausesOf(t *testing.T) {
 				t.Errorf("got %q to leave out, want %q", leaveOut, tt.leaveOut)
 			}
 		})
+	}
+}
+
+// TestIgnored tests that a difference counts as long as one of its results does: first the order of
+// a list is left out, then the list.
+func TestIgnored(t *testing.T) {
+	c := &comparison{other: rt.Other{Free: map[string][]string{}, Unordered: map[string][]string{}}}
+	of := func(id, all string) []rtreport.Assignment {
+		return []rtreport.Assignment{{Name: "id", Value: id}, {Name: "all", Value: all}}
+	}
+	both := &rtreport.Record{Events: []rtreport.Event{{Op: "list", Results: of("7", "[1, 2]")}}, Wanted: of("8", "[2, 1]")}
+	one := &rtreport.Record{Events: []rtreport.Event{{Op: "list", Results: of("7", "[1, 2]")}}, Wanted: of("7", "[2, 1]")}
+	other := &rtreport.Record{Events: []rtreport.Event{{Op: "other", Results: of("7", "[]")}}, Wanted: of("8", "[]")}
+	c.ignore(one)
+	if !c.ignored(one) || c.ignored(both) || c.ignored(other) {
+		t.Errorf("one %v, both %v, other %v", c.ignored(one), c.ignored(both), c.ignored(other))
+	}
+	if want := []string{"all"}; !slices.Equal(c.other.Unordered["list"], want) || c.other.Free["list"] != nil {
+		t.Errorf("any order %v, not compared %v", c.other.Unordered, c.other.Free)
+	}
+	c.ignore(both)
+	if !c.ignored(both) || c.ignored(other) {
+		t.Errorf("both %v, other %v", c.ignored(both), c.ignored(other))
 	}
 }

@@ -36,12 +36,17 @@ func (c *comparison) print(t *cli.Terminal) {
 		t.Printf("%s\n", line)
 	}
 	verdict := t.Painted(t.Stdout, cli.Green, "NO DIFFERENCE")
-	if len(c.causes) > 0 {
+	next := fmt.Sprintf("--runs %d makes more runs", moreRuns*c.runs)
+	switch {
+	case len(c.causes) > 0:
 		verdict = t.Painted(t.Stdout, cli.Red, strings.ToUpper(rtreport.Plural(len(c.causes), "difference")))
+		next = "--bisect says since when; --accepted FILE --accept notes what is meant"
+	case c.cut:
+		verdict = "ENDED EARLY"
 	}
 	t.Printf("%s  %s, %s\n", verdict, c.title, c.extent())
-	if len(c.causes) == 0 && !c.several {
-		t.Printf("next: --runs %d makes more runs\n", moreRuns*c.runs)
+	if !c.several && !c.bisect && !c.accept {
+		t.Printf("next: %s\n", next)
 	}
 }
 
@@ -246,9 +251,12 @@ func (o *compareOptions) conclude(t *cli.Terminal, pairs []*comparison, known *a
 	}
 	d.Notes = append(t.TakeNotes(), d.Notes...)
 	var ended error
-	if found > 0 {
+	switch {
+	case found > 0:
 		d.Verdict = report.Failed
 		ended = cli.ErrFailed
+	case slices.ContainsFunc(pairs, func(c *comparison) bool { return c.cut }):
+		d.Verdict = report.Incomplete
 	}
 	switch o.format {
 	case "json":
@@ -274,6 +282,9 @@ func (c *comparison) document() report.Test {
 	if n := len(c.causes); n > 0 {
 		test.Verdict = report.Failed
 		test.Summary = rtreport.Plural(n, "difference")
+	} else if c.cut {
+		test.Verdict = report.Incomplete
+		test.Summary = "ended early"
 	}
 	for _, g := range c.causes {
 		x := g.shown[0]

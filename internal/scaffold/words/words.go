@@ -228,8 +228,8 @@ var table = [...]entry{
 	Deprecated: {comment, `Deprecated:`, "Deprecated: use New."},
 	Share:      {anywhere, "alpha accuracy confidence delta epsilon error fp fraction probability ratio", "fpRate"},
 	Gone:       {comment, `(?i)\b(expired|outdated|stale|deleted|evicted|tombstones?|dead)\b`, "Len also counts expired entries."},
-	SaysNo: {comment, `(?is)\b(return(s|ing)?|report(s|ing)?) false\b.*\b(already|alr?edy|exist(s|ed|ing)?|present|duplicate)\b` +
-		`|\b(already|alr?edy|exist(s|ed|ing)?|present|duplicate)\b.*\b(return(s|ing)?|report(s|ing)?) false\b`,
+	SaysNo: {comment, `(?is)\b(return(s|ing)?|report(s|ing)?) false\b.*\b(already|exist(s|ed|ing)?|present|duplicate)\b` +
+		`|\b(already|exist(s|ed|ing)?|present|duplicate)\b.*\b(return(s|ing)?|report(s|ing)?) false\b`,
 		"If the key is already there, it returns false."},
 	Trusts: {comment, `(?i)\b(without|does not|doesn['’]t|do not|no) (any |bounds |range )?check(s|ing)?\b` +
 		`( for (space|room)| (the |its )?(bounds|index|range|size|length|capacity|arg|valid)|[.,;]|$)`, "It adds a number, without checking for space."},
