@@ -69,7 +69,7 @@ The exit code is 1 when something differs that is not accepted.`,
 	cli.ForceFlag(fs, &o.golden.Force)
 	fs.BoolVar(&o.all, "all", false, "with go.mod: compare the types that the module does not use, too")
 	fs.BoolVar(&o.bisect, "bisect", false, "say since which version something differs: releases or commits in between are compared by halves")
-	cli.Format(fs, &o.format, "text", "json", "markdown", "sarif", "github")
+	cli.Format(fs, &o.format, "text", "json", "html", "markdown", "sarif", "github")
 	fs.BoolVarP(&o.verbose, "verbose", "v", false, "say more")
 	return c
 }

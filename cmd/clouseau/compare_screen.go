@@ -21,14 +21,8 @@ func (c *comparison) print(t *cli.Terminal) {
 	for i, g := range c.causes {
 		x := g.shown[0]
 		t.Printf("%d  %s  (in %s)\n\n%s", i+1, c.differs(x.record), rtreport.Plural(g.runs(), "run"), c.calls(x.record))
-		if also := c.also(g); also != "" {
-			t.Printf("\n    After %s also: %s\n", c.method(g.op), also)
-		}
-		if g.since != "" {
-			t.Printf("\n    Since %s\n", g.since)
-		}
-		if says := c.written(g); says != "" {
-			t.Printf("\n    %s\n", says)
+		for _, line := range c.further(g) {
+			t.Printf("\n    %s\n", line)
 		}
 		t.Printf("\n")
 	}
@@ -48,6 +42,20 @@ func (c *comparison) print(t *cli.Terminal) {
 	if !c.several && !c.bisect && !c.accept {
 		t.Printf("next: %s\n", next)
 	}
+}
+
+// further says what else is known of a cause, a line each.
+func (c *comparison) further(g *cause) (lines []string) {
+	if also := c.also(g); also != "" {
+		lines = append(lines, fmt.Sprintf("After %s also: %s", c.method(g.op), also))
+	}
+	if g.since != "" {
+		lines = append(lines, "Since "+g.since)
+	}
+	if says := c.written(g); says != "" {
+		lines = append(lines, says)
+	}
+	return lines
 }
 
 // moreRuns is how many times as many runs are proposed where nothing differs.
@@ -263,6 +271,8 @@ func (o *compareOptions) conclude(t *cli.Terminal, pairs []*comparison, known *a
 		return cmp.Or(d.Write(t.Stdout), ended)
 	case "markdown":
 		t.Printf("%s", o.markdown(pairs))
+	case "html":
+		return cmp.Or(report.DifferencesHTML(t.Stdout, o.with, o.page(pairs)), ended)
 	case "sarif", "github":
 		var all spec.Diagnostics
 		for _, c := range pairs {
@@ -302,6 +312,25 @@ func (c *comparison) document() report.Test {
 	return test
 }
 
+// page describes the differences for a page.
+func (o *compareOptions) page(pairs []*comparison) (out []report.Compared) {
+	for _, c := range pairs {
+		if c.failed != nil {
+			out = append(out, report.Compared{Title: c.title, Summary: "not compared", Extent: c.failed.Error()})
+			continue
+		}
+		p := report.Compared{Title: c.title, Summary: c.document().Summary, Extent: c.extent(), Notes: c.besides()}
+		for _, g := range c.causes {
+			x := g.shown[0]
+			p.Differences = append(p.Differences, report.Difference{
+				Title: c.differs(x.record), Calls: c.calls(x.record), Remarks: c.further(g), Runs: g.runs(), Test: x.test,
+			})
+		}
+		out = append(out, p)
+	}
+	return out
+}
+
 // markdown describes the differences for a comment on a change.
 func (o *compareOptions) markdown(pairs []*comparison) string {
 	var b strings.Builder
@@ -316,8 +345,8 @@ func (o *compareOptions) markdown(pairs []*comparison) string {
 			x := g.shown[0]
 			fmt.Fprintf(&b, "\n%d. `%s`, in %s\n\n", i+1, c.differs(x.record), rtreport.Plural(g.runs(), "run"))
 			fmt.Fprintf(&b, "   ```text\n%s   ```\n", strings.ReplaceAll(c.calls(x.record), "    ", "   "))
-			if g.since != "" {
-				fmt.Fprintf(&b, "   Since %s\n", g.since)
+			for _, line := range c.further(g) {
+				fmt.Fprintf(&b, "\n   %s\n", line)
 			}
 		}
 		for _, line := range c.besides() {
