@@ -178,8 +178,12 @@ func (h *Harness) examineFindings(tb testing.TB) {
 }
 
 // tellApart puts findings together that have one cause, and adds those that were counted with
-// others. Systems that repeat nothing are left as they are, and so are runs that hang.
+// others. Systems that repeat nothing are left as they are, and so are runs that hang, and what
+// differs from another version, of which whoever compares the two sees more.
 func (h *Harness) tellApart() {
+	if h.test.remote {
+		return
+	}
 	end := time.Now().Add(cmp.Or(h.test.Options.Shrink.Time, shrink.DefaultTime) / 3)
 	c := finding.Causes{
 		Means: func(r *run.Result) finding.Meaning { return meaningOf(h.test, r) },

@@ -40,46 +40,59 @@ type server struct {
 	made func(context.Context) (System, error)
 	sut  System
 	kept handles
+	in   *json.Decoder
+	out  *json.Encoder
+	// ended gets the error that ends it, or nil where the tester has ended.
+	ended chan error
 }
 
 // Serve makes systems and performs operations on them until the tester closes the pipe.
 func Serve(from io.Reader, to io.Writer, ops *event.System, made func(context.Context) (System, error)) error {
-	s := &server{ops: ops, made: made}
-	in := json.NewDecoder(from)
-	out := json.NewEncoder(to)
-	in.UseNumber()
-	for {
-		var q request
-		if err := in.Decode(&q); errors.Is(err, io.EOF) {
-			return nil
-		} else if err != nil {
-			return err
-		}
-		if err := out.Encode(s.answer(&q)); err != nil {
-			return err
-		}
-	}
+	s := &server{ops: ops, made: made, in: json.NewDecoder(from), out: json.NewEncoder(to), ended: make(chan error, 1)}
+	s.in.UseNumber()
+	go s.serve()
+	return <-s.ended
 }
 
-// answer performs a request. A panic in the goroutine that the tester waits for is an answer too,
-// and so is the end of that goroutine.
-func (s *server) answer(q *request) *response {
-	answered := make(chan *response)
-	go func() {
-		var r *response
-		defer func() {
-			switch p := recover(); {
-			case p != nil:
-				r = panicked(p)
-			case r == nil:
-				r = panicked(overlap.Exited{})
-				r.Stack = "" // it shows nothing of the call any more
-			}
-			answered <- r
-		}()
-		r = s.respond(q)
+// serve answers requests. If one ends its goroutine, another one goes on.
+func (s *server) serve() {
+	var err error
+	over := false
+	defer func() {
+		if over {
+			s.ended <- err
+		} else {
+			go s.serve()
+		}
 	}()
-	return <-answered
+	for err == nil {
+		var q request
+		if err = s.in.Decode(&q); err == nil {
+			err = s.answer(&q)
+		}
+	}
+	if errors.Is(err, io.EOF) {
+		err = nil
+	}
+	over = true
+}
+
+// answer performs a request and sends what came of it. A panic in the goroutine that the tester
+// waits for is an answer too, and so is the end of that goroutine.
+func (s *server) answer(q *request) (err error) {
+	var r *response
+	defer func() {
+		switch p := recover(); {
+		case p != nil:
+			r = panicked(p)
+		case r == nil:
+			r = panicked(overlap.Exited{})
+			r.Stack = "" // it shows nothing of the call any more
+		}
+		err = s.out.Encode(r)
+	}()
+	r = s.respond(q)
+	return nil
 }
 
 func (s *server) respond(q *request) *response {
