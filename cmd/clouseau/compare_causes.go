@@ -103,12 +103,22 @@ const (
 // seldom reports whether a difference may be one that two systems of the old version have as well.
 func (x *candidate) seldom() bool { return x.record.Wanted != nil && often*x.runs < x.among }
 
-// doubt makes the runs of a round with the old version alone, where something differs in few of them. What
-// differs then, as the order of a map does now and then, says nothing about the versions.
+// doubt looks whether what differs in a round says anything about the versions.
 func (c *comparison) doubt(ctx context.Context, t *cli.Terminal, h *hunt, r round) error {
-	if !slices.ContainsFunc(h.candidates, (*candidate).seldom) {
-		return nil
+	if slices.ContainsFunc(h.candidates, (*candidate).seldom) {
+		if err := c.noisy(ctx, t, h, r); err != nil {
+			return err
+		}
 	}
+	if slices.ContainsFunc(h.candidates, (*candidate).breaks) {
+		return c.alike(ctx, t, h, r)
+	}
+	return nil
+}
+
+// noisy makes the runs of a round with the old version alone. What differs then, as the order of a
+// map does now and then, is ignored.
+func (c *comparison) noisy(ctx context.Context, t *cli.Terminal, h *hunt, r round) error {
 	r.runs *= doubts
 	old, err := c.against(ctx, t, c.old, r)
 	if err != nil {
@@ -120,6 +130,28 @@ func (c *comparison) doubt(ctx context.Context, t *cli.Terminal, h *hunt, r roun
 		}
 	}
 	h.candidates = slices.DeleteFunc(h.candidates, func(x *candidate) bool { return x.record.Wanted != nil && c.ignored(x.record) })
+	return nil
+}
+
+// alike makes the runs of a round with the old version, without a reference. What hangs or ends the
+// process there, too, is no difference.
+func (c *comparison) alike(ctx context.Context, t *cli.Terminal, h *hunt, r round) error {
+	r.without = slices.Concat(c.ends, r.without)
+	old, err := c.runsOf(ctx, t, c.old, r, nil)
+	if err != nil {
+		return err
+	}
+	for _, y := range slices.Concat(old.candidates, old.meant) {
+		if !y.breaks() {
+			continue
+		}
+		op := y.cause[0]
+		n := len(h.candidates)
+		h.candidates = slices.DeleteFunc(h.candidates, func(x *candidate) bool { return x.breaks() && slices.Contains(x.cause, op) })
+		if len(h.candidates) < n {
+			c.ends = append(c.ends, op)
+		}
+	}
 	return nil
 }
 
