@@ -7,6 +7,8 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+
+	"golang.org/x/mod/modfile"
 )
 
 // extract writes the files of an archive of a revision below a directory, and removes the archive.
@@ -52,4 +54,38 @@ func write(name string, from io.Reader) error {
 		return err
 	}
 	return to.Close()
+}
+
+// reach has the replacements in a go.mod file that lie outside of the repository be found, where the
+// file is a copy of one of the module in root: their paths become absolute.
+func reach(file, root, repository string) error {
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return err
+	}
+	m, err := modfile.Parse(file, text, nil)
+	if err != nil {
+		return err
+	}
+	moved := false
+	for _, r := range m.Replace {
+		if !modfile.IsDirectoryPath(r.New.Path) || filepath.IsAbs(r.New.Path) {
+			continue
+		}
+		at := filepath.Join(root, filepath.FromSlash(r.New.Path))
+		if rel, err := filepath.Rel(repository, at); err == nil && filepath.IsLocal(rel) {
+			continue
+		}
+		if err := m.AddReplace(r.Old.Path, r.Old.Version, filepath.ToSlash(at), ""); err != nil {
+			return err
+		}
+		moved = true
+	}
+	if !moved {
+		return nil
+	}
+	if text, err = m.Format(); err != nil {
+		return err
+	}
+	return os.WriteFile(file, text, 0o600)
 }

@@ -208,6 +208,9 @@ func (p Place) revision(ctx context.Context, tmp string, q source.Query, rev str
 	if err := extract(archive, dir); err != nil {
 		return Place{}, err
 	}
+	if err := reach(filepath.Join(dir, rel, "go.mod"), l.root, top); err != nil {
+		return Place{}, err
+	}
 	below, err := filepath.Rel(l.root, l.dir)
 	if err != nil {
 		return Place{}, err
