@@ -12,6 +12,7 @@ import (
 	"github.com/clouseau-go/clouseau/cmd/clouseau/internal/gotest"
 	"github.com/clouseau-go/clouseau/emit"
 	"github.com/clouseau-go/clouseau/internal/cli"
+	"github.com/clouseau-go/clouseau/internal/judging/same"
 	"github.com/clouseau-go/clouseau/internal/report"
 	"github.com/clouseau-go/clouseau/internal/scaffold"
 	"github.com/clouseau-go/clouseau/internal/scaffold/words"
@@ -118,8 +119,11 @@ func (h *hunt) repeated(c *candidate) bool {
 
 // repeats reports whether a candidate says what another one says, and is permitted with it. A crash
 // is another one's, whatever was called, if it is in the same function, or in one that is not known
-// for the same reason.
+// for the same reason. So is what the same refused call has changed.
 func (c *candidate) repeats(d *candidate) bool {
+	if c.judge == same.NameOfRefused && d.judge == c.judge {
+		return c.refused() == d.refused()
+	}
 	if c.record.Verdict != run.Crashed.String() || d.record.Verdict != c.record.Verdict {
 		return c.ids[0] == d.ids[0] && c.says == d.says
 	}
@@ -131,6 +135,19 @@ func (c *candidate) repeats(d *candidate) bool {
 		return cmp.Or(why, c.headline())
 	}
 	return place(c) == place(d)
+}
+
+// refused is the last operation before the one that shows a failure that has answered no; empty:
+// none has.
+func (c *candidate) refused() string {
+	before := c.record.Events[:len(c.record.Events)-1]
+	for _, e := range slices.Backward(before) {
+		answers := slices.DeleteFunc(slices.Clone(e.Results), func(a rtreport.Assignment) bool { return strings.HasPrefix(a.Name, "panicked") })
+		if n := len(answers); n > 0 && answers[n-1].Value == "false" {
+			return e.Op
+		}
+	}
+	return ""
 }
 
 // candidate is what is said of a failing run.

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/clouseau-go/clouseau/internal/judging/same"
 	rtreport "github.com/clouseau-go/clouseau/runtime/report"
 )
 
@@ -50,10 +51,19 @@ func TestRepeats(t *testing.T) {
 	get := says("violation", "", "Get finds what Put stored", "get.ok-false")
 	push := says("crashed", "push(1) crashed: full", "", "push.crashed-ring-Ring-grow")
 	exit := says("crashed", "push(1) crashed: exit status 1", "", "push.crashed")
+	refused := func(op string, shows ...string) *candidate {
+		c := says("violation", "", "a call that is refused changes nothing", shows...)
+		c.judge = same.NameOfRefused
+		no := rtreport.Event{Op: op, Results: []rtreport.Assignment{{Name: "ok", Value: "false"}, {Name: "panicked", Value: "false"}}}
+		c.record.Events = []rtreport.Event{{Op: "put", Results: []rtreport.Assignment{{Name: "panicked", Value: "false"}}}, no, {Op: "len"}}
+		return c
+	}
 	for _, c := range []struct {
 		a, b *candidate
 		want bool
 	}{
+		{refused("read", "len.result"), refused("read", "bytes.result"), true},
+		{refused("read", "len.result"), refused("peek", "len.result"), false},
 		{get, says("violation", "", get.says, "get.ok-false", "get.ok-true"), true},
 		{get, says("violation", "", "Get finds what Add stored", "get.ok-false"), false},
 		{push, says("crashed", "fill(2) crashed: full", "", "fill.crashed-ring-Ring-grow"), true},

@@ -2,6 +2,7 @@ package scaffold
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -188,13 +189,22 @@ func (p proposer) knows(op *operation) (out []proposal) {
 	return out
 }
 
+// clears reports whether an operation takes everything out. One called Flush may hand it on instead,
+// so its documentation has to say that it removes something.
+func clears(op *operation) bool {
+	return op.says(words.Clears) && (!strings.EqualFold(op.fn.Name(), "flush") || removed.MatchString(op.doc))
+}
+
+// removed matches a documentation that says that something is taken out.
+var removed = regexp.MustCompile(`(?i)\b(remov|delet|clear|empt|discard|drop|evict|purg|reset)`)
+
 // clears proposes that there is nothing after everything was removed.
 func (p proposer) clears(op *operation) []proposal {
 	if !op.counts() {
 		return nil
 	}
 	for _, c := range p.ops {
-		if len(c.args) == 0 && !c.panics && c.says(words.Clears) {
+		if len(c.args) == 0 && !c.panics && clears(c) {
 			cleared := c.name
 			if done, _ := c.success(); done != "" {
 				cleared = c.event(done) // one that says no promises nothing
@@ -286,7 +296,7 @@ func (p proposer) twofoldRelations() (out []relation) {
 	// Something may outlast what clears the system: how it works, files, or statistics.
 	outlasts := p.disk || p.ops.any(func(op *operation) bool { return op.configures() || op.says(words.Outlasts) })
 	for _, op := range p.ops {
-		if len(op.args) == 0 && len(op.results) == 0 && !op.panics && op.says(words.Clears) && len(answers) > 0 {
+		if len(op.args) == 0 && len(op.results) == 0 && !op.panics && clears(op) && len(answers) > 0 {
 			out = append(out, relation{"resets(" + op.name + ")", "the system is then as new" + said(op.quoted(words.Removes)), outlasts})
 		}
 	}

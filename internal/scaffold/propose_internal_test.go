@@ -32,3 +32,23 @@ func TestGone(t *testing.T) {
 		}
 	}
 }
+
+// TestFlush: what flushes takes everything out if its documentation says that it removes something.
+func TestFlush(t *testing.T) {
+	t.Parallel()
+	sig := types.NewSignatureType(nil, nil, nil, nil, nil, false)
+	for _, c := range []struct {
+		name, doc string
+		want      bool
+	}{
+		{"Flush", "Flush deletes all items.", true},
+		{"Flush", "Flush writes what is buffered.", false},
+		{"Flush", "", false},
+		{"Clear", "", true},
+	} {
+		op := &operation{name: lowerCamel(c.name), fn: types.NewFunc(token.NoPos, nil, c.name, sig), sig: sig, doc: c.doc}
+		if clears(op) != c.want {
+			t.Errorf("%s, %q: %v", c.name, c.doc, !c.want)
+		}
+	}
+}
