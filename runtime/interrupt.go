@@ -17,7 +17,7 @@ import (
 // interrupted is the reason given for an interrupted run. An interrupt ends the current run,
 // wherever it is, and reports what is known so far. The interrupted run is left out of all rates,
 // like a failure of the environment.
-const interrupted = "interrupted"
+const interrupted = report.Interrupted
 
 // exitInterrupted is the exit code after an interrupt: 128 and the number of the signal.
 const exitInterrupted = 130

@@ -124,6 +124,7 @@ func (j *referee) compare(i int) {
 	case err != nil:
 		j.fault(err)
 	case d == nil && j.test.Reference.Over(e):
+		j.fate.spoilt = true
 		panic(endOfScript{})
 	case d == nil:
 	case j.excused():

@@ -97,8 +97,12 @@ func (p *play) script(life context.Context, g Generator, done chan<- struct{}) {
 	}
 }
 
-// shut closes the system, unless that is known to spin.
+// shut closes the system, unless that is known to spin, or it may hang at a lock that a panic has
+// left closed.
 func (p *play) shut() {
+	if p.fate.spoilt = p.fate.spoilt && p.sut.abandon(); p.fate.spoilt {
+		return
+	}
 	if p.spins.Call != confirm.Closing {
 		p.sut.shut()
 		return

@@ -40,6 +40,7 @@ type fate struct {
 	explored bool         // an exploration that came to its end
 	avoiding bool         // it keeps away from known failures
 	without  []string     // operations that it does without
+	spoilt   bool         // the system and the reference are in no good state
 	again    int          // how often in a row the script is to begin again, at most
 	foreign  *run.Foreign // a panic that is not one of this package
 }

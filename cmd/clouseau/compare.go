@@ -369,7 +369,7 @@ func (c *comparison) against(ctx context.Context, t *cli.Terminal, v *compared, 
 	for {
 		r.without = slices.Concat(c.ends, without)
 		h, err := c.runsOf(ctx, t, v, r, &c.other)
-		if err != nil || h.fault == "" {
+		if err != nil || h.fault == "" || h.fault == rtreport.Interrupted { // its time was over
 			return h, err
 		}
 		m := stuck.FindStringSubmatch(h.fault)

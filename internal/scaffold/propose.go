@@ -189,8 +189,8 @@ func (p proposer) knows(op *operation) (out []proposal) {
 	return out
 }
 
-// clears reports whether an operation takes everything out. One called Flush may hand it on instead,
-// so its documentation has to say that it removes something.
+// clears reports whether an operation takes everything out. One called Flush may hand it on
+// instead, so its documentation has to say that it removes something.
 func clears(op *operation) bool {
 	return op.says(words.Clears) && (!strings.EqualFold(op.fn.Name(), "flush") || removed.MatchString(op.doc))
 }

@@ -56,8 +56,8 @@ func write(name string, from io.Reader) error {
 	return to.Close()
 }
 
-// reach has the replacements in a go.mod file that lie outside of the repository be found, where the
-// file is a copy of one of the module in root: their paths become absolute.
+// reach has the replacements in a go.mod file that lie outside of the repository be found, where
+// the file is a copy of one of the module in root: their paths become absolute.
 func reach(file, root, repository string) error {
 	text, err := os.ReadFile(file)
 	if err != nil {

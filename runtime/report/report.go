@@ -248,6 +248,9 @@ func (r *Report) Add(run Run) {
 	}
 }
 
+// Interrupted is the reason of a run that was under way when the test was to end.
+const Interrupted = "interrupted"
+
 // ended counts how a run came to its end.
 func (r *Report) ended(run *Run) {
 	switch run.Verdict {
@@ -256,7 +259,9 @@ func (r *Report) ended(run *Run) {
 	case infeasible:
 		r.LastInfeasible = run.Reason
 	case infrastructure:
-		r.LastFault = run.Reason
+		if run.Reason != Interrupted || r.LastFault == "" { // which tells least
+			r.LastFault = run.Reason
+		}
 	}
 	r.leave(run)
 	for _, name := range run.Known {

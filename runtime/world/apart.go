@@ -253,6 +253,12 @@ func (a *apart) Send(ctx context.Context, op string, fields []logic.Value) (err 
 	return err
 }
 
+// Abandon is Close of a system in another process, which is not asked to close.
+func (a *apart) Abandon() {
+	a.visit(time.Time{}, a.abandon)
+	a.vacate(a.landlord)
+}
+
 // Within runs f in the room, whatever the time is there.
 func (a *apart) Within(f func(event.Adapter)) {
 	a.visit(time.Time{}, func() { f(a.Adapter) })

@@ -103,6 +103,9 @@ func (c *Comparer) Active() bool { return c.ref != nil }
 // Stop ends the comparison: the two implementations are known to be apart.
 func (c *Comparer) Stop() { c.ref = nil }
 
+// Made returns the implementation of the run.
+func (c *Comparer) Made() event.Adapter { return c.made }
+
 // Close ends the implementation, also while a call of it hangs.
 func (c *Comparer) Close() error {
 	if c.made == nil || c.closed.Swap(true) {

@@ -33,10 +33,10 @@ type response struct {
 	Source bool    `json:"source,omitempty"` // of new: the system emits events
 	Silent bool    `json:"silent,omitempty"` // of next: nothing came in time
 	Rest   bool    `json:"rest,omitempty"`   // of next: nothing will come
-	Error  string  `json:"error,omitempty"`
-	Means  string  `json:"means,omitempty"` // of an error: which one of [meanings] it is
-	Panic  string  `json:"panic,omitempty"`
-	Stack  string  `json:"stack,omitempty"` // of a panic
+	Error  *string `json:"error,omitempty"`  // its text, which may be empty
+	Means  string  `json:"means,omitempty"`  // of an error: which one of [meanings] it is
+	Panic  *string `json:"panic,omitempty"`  // its text, which may be empty
+	Stack  string  `json:"stack,omitempty"`  // of a panic
 	Misfit *misfit `json:"misfit,omitempty"`
 	// Misread says that the adapter has panicked as it read a value.
 	Misread bool `json:"misread,omitempty"`

@@ -175,6 +175,9 @@ func (s *remote) Close() error {
 	return err
 }
 
+// Abandon leaves the system as it is: the next one takes its place in the process.
+func (s *remote) Abandon() {}
+
 // source is a system in the process that emits events.
 type source struct{ remote }
 
@@ -250,7 +253,8 @@ func (m *Misread) MisreadAt() (reason, stack string) { return m.Reason, m.Stack 
 
 // fail makes r say that an operation has returned an error.
 func (r *response) fail(err error) {
-	r.Error = err.Error()
+	text := err.Error()
+	r.Error = &text
 	for name, means := range meanings {
 		if errors.Is(err, means) {
 			r.Means = name
@@ -265,22 +269,23 @@ func panicked(p any) *response {
 	if e, ok := p.(interface{ PanicStack() string }); ok {
 		stack = e.PanicStack()
 	}
-	return &response{Misread: misread, Panic: fmt.Sprint(p), Stack: stack, Misfit: misfitOf(p)}
+	text := fmt.Sprint(p)
+	return &response{Misread: misread, Panic: &text, Stack: stack, Misfit: misfitOf(p)}
 }
 
 // raise fails in the tester as the operation has failed in the process, if it has.
 func (r *response) raise(ops *event.System) error {
-	if r.Panic != "" {
+	if r.Panic != nil {
 		if p := r.Misfit.value(ops); p != nil {
 			panic(p)
 		}
 		if r.Misread {
-			panic(&Misread{r.Panic, r.Stack})
+			panic(&Misread{*r.Panic, r.Stack})
 		}
-		panic(&Panicked{r.Panic, r.Stack})
+		panic(&Panicked{*r.Panic, r.Stack})
 	}
-	if r.Error != "" {
-		return &failure{r.Error, meanings[r.Means]}
+	if r.Error != nil {
+		return &failure{*r.Error, meanings[r.Means]}
 	}
 	return nil
 }
