@@ -305,7 +305,7 @@ func drafted(pkg *source.Package, q source.Query, cfg Config, without []*types.F
 	if d.fns, err = pkg.Selected(fns, cfg.Only); err != nil {
 		return nil, err
 	}
-	d.fns = slices.DeleteFunc(d.fns, func(fn *types.Func) bool {
+	d.fns = slices.DeleteFunc(slices.Clone(d.fns), func(fn *types.Func) bool {
 		return d.make != nil && d.make.inits && fn == d.make.fn || slices.ContainsFunc(without, func(o *types.Func) bool { return o.Origin() == fn.Origin() })
 	})
 	sc := &scanner{src: pkg, values: d.values, guess: d.guess, hunted: cfg.Hunt, cursors: cfg.Cursors}

@@ -60,9 +60,22 @@ func printSpec(d *draft) ([]byte, map[*operation]string) {
 
 func (p *printer) linef(format string, args ...any) { fmt.Fprintf(p, format+"\n", args...) }
 
-// quote writes a string as HCL has it.
+// quote writes a string as HCL has it, which has fewer escapes than Go.
 func quote(s string) string {
-	return strings.NewReplacer("${", "$${", "%{", "%%{").Replace(strconv.Quote(s))
+	var b strings.Builder
+	for _, r := range s {
+		switch written := strconv.QuoteRune(r); {
+		case r == '"':
+			b.WriteString(`\"`)
+		case r == '\'':
+			b.WriteRune(r)
+		case strings.ContainsRune(`\nrtuU`, rune(written[2])) || written[1] != '\\':
+			b.WriteString(written[1 : len(written)-1])
+		default: // such as \a and \x00
+			fmt.Fprintf(&b, `\u%04x`, r)
+		}
+	}
+	return `"` + strings.NewReplacer("${", "$${", "%{", "%%{").Replace(b.String()) + `"`
 }
 
 // clipped is what fits two lines of comments, cut at a word.
