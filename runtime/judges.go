@@ -133,6 +133,7 @@ func (j *referee) compare(i int) {
 	default:
 		j.result.Evidence = d
 		j.result.Deciding = i
+		j.fate.spoilt = j.test.Reference.Fragile // one of them may have panicked
 		j.finish(run.Violation, d.Of(e))
 	}
 }

@@ -146,25 +146,20 @@ func (x *subject) shut() {
 	x.end(err)
 }
 
-// abandoned is a system, or a reference, in another process, which need not be closed.
-type abandoned interface{ Abandon() }
-
 // abandon leaves the system and the reference as they are, and reports whether that is possible.
 func (x *subject) abandon() bool {
-	sut, ok1 := x.adapter.(abandoned)
-	second, ok2 := x.second.Made().(abandoned)
-	if !ok1 || !ok2 {
+	sut, ok := x.adapter.(compare.Abandoned)
+	if !ok || !x.second.Abandon() {
 		return false
 	}
 	x.shutting = true
 	sut.Abandon()
-	second.Abandon()
 	return true
 }
 
 // shutReference closes the reference.
 func (x *subject) shutReference() {
-	if x.test.Reference == nil || x.gate.Closed() || x.fate.spoilt {
+	if x.test.Reference == nil || x.gate.Closed() {
 		return
 	}
 	x.enter(run.Attempt{Method: "Close", Reference: true})

@@ -133,8 +133,11 @@ func (c *comparison) noisy(ctx context.Context, t *cli.Terminal, h *hunt, r roun
 	return nil
 }
 
+// nearly is how many times as often what both versions do may be seen in the new one.
+const nearly = 4
+
 // alike makes the runs of a round with the old version, without a reference. What hangs or ends the
-// process there, too, is no difference.
+// process there about as often is no difference.
 func (c *comparison) alike(ctx context.Context, t *cli.Terminal, h *hunt, r round) error {
 	r.without = slices.Concat(c.ends, r.without)
 	old, err := c.runsOf(ctx, t, c.old, r, nil)
@@ -147,7 +150,9 @@ func (c *comparison) alike(ctx context.Context, t *cli.Terminal, h *hunt, r roun
 		}
 		op := y.cause[0]
 		n := len(h.candidates)
-		h.candidates = slices.DeleteFunc(h.candidates, func(x *candidate) bool { return x.breaks() && slices.Contains(x.cause, op) })
+		h.candidates = slices.DeleteFunc(h.candidates, func(x *candidate) bool {
+			return x.breaks() && slices.Contains(x.cause, op) && x.runs <= nearly*y.runs
+		})
 		if len(h.candidates) < n {
 			c.ends = append(c.ends, op)
 		}

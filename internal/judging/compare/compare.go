@@ -103,8 +103,26 @@ func (c *Comparer) Active() bool { return c.ref != nil }
 // Stop ends the comparison: the two implementations are known to be apart.
 func (c *Comparer) Stop() { c.ref = nil }
 
-// Made returns the implementation of the run.
-func (c *Comparer) Made() event.Adapter { return c.made }
+// Abandoned is an implementation in another process, which need not be closed.
+type Abandoned interface{ Abandon() }
+
+// leave closes an implementation, or leaves it as it is where it may hang after a panic.
+func (r *Reference) leave(made event.Adapter) {
+	if a, ok := made.(Abandoned); ok && r.Fragile {
+		a.Abandon()
+		return
+	}
+	_ = made.Close()
+}
+
+// Abandon leaves the implementation of the run as it is, and reports whether that is possible.
+func (c *Comparer) Abandon() bool {
+	a, ok := c.made.(Abandoned)
+	if ok && !c.closed.Swap(true) {
+		a.Abandon()
+	}
+	return ok
+}
 
 // Close ends the implementation, also while a call of it hangs.
 func (c *Comparer) Close() error {
@@ -486,12 +504,12 @@ func (p *player) plays(run []int) (answers []logic.Value, ok bool) {
 	if err != nil {
 		return nil, false
 	}
-	defer func() { _ = made.Close() }()
 	late := time.AfterFunc(patience, func() {
 		p.hung.Store(true)
 		_ = made.Close() // which ends the process of one that hangs
 	})
 	defer late.Stop()
+	defer p.ref.leave(made)
 	for _, i := range run {
 		if _, panicked, err := p.ref.answer(p.ctx, made, p.trace[i]); err != nil || panicked != "" {
 			return nil, false
