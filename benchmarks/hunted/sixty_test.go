@@ -21,7 +21,7 @@ var (
 // whether no module is in two lists.
 func TestSixtyLines(t *testing.T) {
 	of := map[string]string{}
-	for _, list := range []string{"sixty", "sixtymore", "sixtythird", "sixtyfourth", "sixtyfifth"} {
+	for _, list := range []string{"sixty", "sixtymore", "sixtythird", "sixtyfourth", "sixtyfifth", "sixtysixth"} {
 		var types []string
 		for _, f := range lines(t, list+".txt", 2) {
 			path, version, _ := strings.Cut(f[1], "@")
