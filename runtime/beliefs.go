@@ -63,8 +63,8 @@ type Other struct {
 	Fragile bool `json:"fragile,omitempty"`
 }
 
-// reference returns the other version as a reference.
-func (o *Other) reference(t *Test) *Reference {
+// reference returns the other version as a reference, and its process.
+func (o *Other) reference(t *Test) (*Reference, *child.Process) {
 	r := &Reference{Name: o.Name, Freedoms: map[string]Freedom{}, Panicked: t.Options.Panicked, Fragile: o.Fragile}
 	for _, op := range t.System.Ops() {
 		if f := (Freedom{Skip: o.Free[op.Name], AnyOrder: o.Unordered[op.Name]}); f.Skip != nil || f.AnyOrder != nil {
@@ -73,7 +73,7 @@ func (o *Other) reference(t *Test) *Reference {
 	}
 	p := child.OfOther(fresh.Binary{Path: o.Binary, Dir: o.Dir, Test: o.Test}, t.System, func(f func()) { f() })
 	r.New = func(ctx context.Context) (Adapter, error) { return p.New(ctx) }
-	return r
+	return r, p
 }
 
 // Of returns the test with no promises, relations and reference but those that are believed. The
@@ -86,8 +86,7 @@ func (b Beliefs) Of(t *Test) (*Test, error) {
 		own.Reference = nil
 	}
 	if b.Other != nil {
-		own.Reference = b.Other.reference(t)
-		own.remote = true
+		own.Reference, own.remote = b.Other.reference(t)
 	}
 	own.found = b.Found
 	own.without = b.Without

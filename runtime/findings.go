@@ -181,7 +181,7 @@ func (h *Harness) examineFindings(tb testing.TB) {
 // others. Systems that repeat nothing are left as they are, and so are runs that hang, and what
 // differs from another version, of which whoever compares the two sees more.
 func (h *Harness) tellApart() {
-	if h.test.remote {
+	if h.test.remote != nil {
 		return
 	}
 	end := time.Now().Add(cmp.Or(h.test.Options.Shrink.Time, shrink.DefaultTime) / 3)

@@ -75,7 +75,7 @@ func answer(tb testing.TB, t *Test) {
 		}
 		test := t.onlyJudgedBy(&q.Kind, sc.Overlaps())
 		processes := false
-		if q.Kind.Verdict == run.Crashed || q.Kind.Verdict == run.Hung || test.remote {
+		if q.Kind.Verdict == run.Crashed || q.Kind.Verdict == run.Hung || test.remote != nil {
 			processes = Apart(tb, test) // it may end its process
 		} else {
 			test.lives(tb)

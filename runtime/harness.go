@@ -309,6 +309,9 @@ func Apart(tb testing.TB, test *Test) bool {
 	}
 	outside(memory.Watch)
 	child.ServeTest(tb.Name(), test.System, made)
+	if test.remote != nil && test.Reference != nil {
+		outside(func() { _ = test.remote.Start() }) // what is in the way, New says
+	}
 	if !test.Options.Child && environment.Child.Get() != "on" {
 		return false
 	}

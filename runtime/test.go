@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/clouseau-go/clouseau/internal/play/overlap"
+	"github.com/clouseau-go/clouseau/internal/process/child"
 	"github.com/clouseau-go/clouseau/model"
 	"github.com/clouseau-go/clouseau/runtime/judge"
 	"github.com/clouseau-go/clouseau/runtime/play/draw"
@@ -52,9 +53,9 @@ type Test struct {
 	found   []string   // see Beliefs
 	without [][]string // see Beliefs
 	swarm   bool       // see Beliefs
-	// remote says that the reference is in another process, and so answers with numbers for its
-	// handles. The system does so too where it is in a process of its own.
-	remote bool
+	// remote is the process of the reference, which answers with numbers for its handles; nil: that
+	// of the test. The system does so too where it is in a process of its own.
+	remote *child.Process
 	bubble *world.T // in which the test is; nil: in none, or it is not known yet
 }
 

@@ -18,7 +18,7 @@ package child
 
 // request is a line from the tester to the process.
 type request struct {
-	Do     string `json:"do"` // new, call, send, next or close
+	Do     string `json:"do"` // start, new, call, send, next or close
 	Op     string `json:"op,omitempty"`
 	Values []any  `json:"values,omitempty"`
 	Wait   int64  `json:"wait,omitempty"` // of next, in nanoseconds

@@ -78,6 +78,24 @@ func (p *Process) New(ctx context.Context) (System, error) {
 	return &remote{p}, nil
 }
 
+// Start starts the process and waits until it serves. [Process.New] does so on demand, but then a
+// system that it makes is as much younger than one of the tester as that takes.
+func (p *Process) Start() error {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.running != nil {
+		return nil
+	}
+	if err := p.begin(); err != nil {
+		return err
+	}
+	if err := p.running.exchange(&request{Do: "start"}, &response{}); err != nil {
+		p.ended()
+		return p.died
+	}
+	return nil
+}
+
 // free ends the process if a call is under way, whose answer nobody waits for.
 func (p *Process) free() {
 	if p.mu.TryLock() {
@@ -110,26 +128,39 @@ func (p *Process) ask(q *request) (*response, error) {
 		default:
 			panic(p.died)
 		}
-		var x *fresh.Process
-		var err error
-		p.outside(func() { x, err = p.start() })
-		if err != nil {
+		if err := p.begin(); err != nil {
 			return nil, err
 		}
-		p.last.Store(x)
-		p.running = &running{Process: x, in: json.NewDecoder(x.From), out: json.NewEncoder(x.To)}
-		p.running.in.UseNumber()
 	}
 	if q.Do == "new" {
 		p.running.made++
 	}
 	r := &response{}
 	if err := p.running.exchange(q, r); err != nil {
-		p.outside(func() { p.died = &Died{p.running.End(), p.running.made - 1} })
-		p.running = nil
+		p.ended()
 		panic(p.died)
 	}
 	return r, r.raise(p.ops)
+}
+
+// begin starts the process. The caller holds the lock.
+func (p *Process) begin() error {
+	var x *fresh.Process
+	var err error
+	p.outside(func() { x, err = p.start() })
+	if err != nil {
+		return err
+	}
+	p.last.Store(x)
+	p.running = &running{Process: x, in: json.NewDecoder(x.From), out: json.NewEncoder(x.To)}
+	p.running.in.UseNumber()
+	return nil
+}
+
+// ended says why there is no process any more. The caller holds the lock.
+func (p *Process) ended() {
+	p.outside(func() { p.died = &Died{p.running.End(), p.running.made - 1} })
+	p.running = nil
 }
 
 func (r *running) exchange(q *request, a *response) error {
