@@ -482,8 +482,10 @@ func (d *draft) makesFail() bool {
 
 // exclusive reports whether the comment of an operation that answers with a handle says that calls
 // may wait while there is one: then there is one at a time, and meanwhile nothing else is called.
+// Nobody waits for what nothing ends.
 func (d *draft) exclusive() bool {
-	return d.ops.any(func(op *operation) bool { return op.handle() != nil && words.Waits.In(d.src.Doc(op.fn)) })
+	return d.ops.any(func(op *operation) bool { return op.handle() != nil && words.Waits.In(d.src.Doc(op.fn)) }) &&
+		d.ops.any(func(op *operation) bool { return op.ends })
 }
 
 // says reports whether the comments of the type, of what makes it and of its methods, or their
