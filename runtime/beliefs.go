@@ -63,17 +63,21 @@ type Other struct {
 	Fragile bool `json:"fragile,omitempty"`
 }
 
-// reference returns the other version as a reference, and its process.
-func (o *Other) reference(t *Test) (*Reference, *child.Process) {
+// process returns a process of the other version.
+func (o *Other) process(t *Test) *child.Process {
+	return child.OfOther(fresh.Binary{Path: o.Binary, Dir: o.Dir, Test: o.Test}, t.System, func(f func()) { f() })
+}
+
+// reference returns the other version in a process as a reference.
+func (o *Other) reference(t *Test, p *child.Process) *Reference {
 	r := &Reference{Name: o.Name, Freedoms: map[string]Freedom{}, Panicked: t.Options.Panicked, Fragile: o.Fragile}
 	for _, op := range t.System.Ops() {
 		if f := (Freedom{Skip: o.Free[op.Name], AnyOrder: o.Unordered[op.Name]}); f.Skip != nil || f.AnyOrder != nil {
 			r.Freedoms[op.Name] = f
 		}
 	}
-	p := child.OfOther(fresh.Binary{Path: o.Binary, Dir: o.Dir, Test: o.Test}, t.System, func(f func()) { f() })
 	r.New = func(ctx context.Context) (Adapter, error) { return p.New(ctx) }
-	return r, p
+	return r
 }
 
 // Of returns the test with no promises, relations and reference but those that are believed. The
@@ -86,7 +90,9 @@ func (b Beliefs) Of(t *Test) (*Test, error) {
 		own.Reference = nil
 	}
 	if b.Other != nil {
-		own.Reference, own.remote = b.Other.reference(t)
+		own.remote = b.Other.process(t)
+		own.twin = b.Other.process(t)
+		own.Reference = b.Other.reference(t, own.remote)
 	}
 	own.found = b.Found
 	own.without = b.Without

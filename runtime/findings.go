@@ -168,6 +168,9 @@ func (h *Harness) examineFindings(tb testing.TB) {
 		file, err := h.file()
 		h.doubts.share = len(fs.All) - i
 		told.again = h.doubts.confirmed(tb, h.player, f.Run, file, err, false)
+		if told.again != nil && err == nil {
+			told.again.Itself = h.itself(f.Run, file)
+		}
 		if !doubted(told.again) {
 			h.held.Log(told)
 		}

@@ -56,7 +56,8 @@ type Test struct {
 	// remote is the process of the reference, which answers with numbers for its handles; nil: that
 	// of the test. The system does so too where it is in a process of its own.
 	remote *child.Process
-	bubble *world.T // in which the test is; nil: in none, or it is not known yet
+	twin   *child.Process // of another system like the reference; nil without remote
+	bubble *world.T       // in which the test is; nil: in none, or it is not known yet
 }
 
 // With returns the test with other generators.

@@ -105,6 +105,13 @@ func (x *candidate) seldom() bool { return x.record.Wanted != nil && often*x.run
 
 // doubt looks whether what differs in a round says anything about the versions.
 func (c *comparison) doubt(ctx context.Context, t *cli.Terminal, h *hunt, r round) error {
+	h.candidates = slices.DeleteFunc(h.candidates, func(x *candidate) bool {
+		itself := x.record.Confirmation != nil && x.record.Confirmation.Itself > 0
+		if itself && x.record.Wanted != nil {
+			c.ignore(x.record)
+		}
+		return itself
+	})
 	if slices.ContainsFunc(h.candidates, (*candidate).seldom) {
 		if err := c.noisy(ctx, t, h, r); err != nil {
 			return err

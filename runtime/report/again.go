@@ -19,6 +19,9 @@ type Again struct {
 	Evident bool `json:"evident,omitempty"`
 	// TestPasses says that the test which is printed of the run passes where the run fails.
 	TestPasses bool `json:"test_passes,omitempty"`
+	// Itself is in how many of a few plays of the run two systems like the reference differ in the
+	// same way, if the reference is in a process of its own.
+	Itself int `json:"itself,omitempty"`
 	// Why says what was different where it is unconfirmed, or why it was not tried.
 	Why string `json:"why,omitempty"`
 }
