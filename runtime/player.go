@@ -160,7 +160,6 @@ func (p *Player) fresh(t *rapid.T, how manner) *play {
 	x.moves.Begin(p.moves || how.moves)
 	x.spins = how.spins
 	x.locks = how.locks
-	x.feeds = p.mix.Learns()
 	x.fate.without = how.without
 	return x
 }
