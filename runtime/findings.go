@@ -169,7 +169,7 @@ func (h *Harness) examineFindings(tb testing.TB) {
 		h.doubts.share = len(fs.All) - i
 		told.again = h.doubts.confirmed(tb, h.player, f.Run, file, err, false)
 		if told.again != nil && err == nil {
-			told.again.Itself = h.itself(f.Run, file)
+			told.again.Itself = itself(h.player.ctx, h.test, f.Run, file)
 		}
 		if !doubted(told.again) {
 			h.held.Log(told)

@@ -16,11 +16,11 @@ const plays = 10
 // itself returns in how many plays of a run, in which the system and another version of it differ,
 // two systems of that version differ in the same way: by the order of a map, or by the time. Runs
 // that hang take too long, and in virtual time all systems would have to be in the same bubble.
-func (h *Harness) itself(r *run.Result, f *script.File) (n int) {
-	if h.test.twin == nil || h.test.bubble != nil || r.Verdict == run.Hung {
+func itself(ctx context.Context, t *Test, r *run.Result, f *script.File) (n int) {
+	if t.twin == nil || t.bubble != nil || r.Verdict == run.Hung {
 		return 0
 	}
-	own := *h.test
+	own := *t
 	own.New = func(ctx context.Context) (Adapter, error) { return own.twin.New(ctx) }
 	sc, err := bound(&own, f)
 	if err != nil {
@@ -31,7 +31,7 @@ func (h *Harness) itself(r *run.Result, f *script.File) (n int) {
 		return 0
 	}
 	p := own.Player()
-	p.Until(h.player.ctx)
+	p.Until(ctx)
 	k := run.KindOf(r)
 	for range plays {
 		again := p.perform(r.Generator, sc, manner{})
