@@ -36,6 +36,15 @@ func leftOpen(s *uhat.Spec, g scaffold.Guessed, judge *rtreport.Trial, f *rtrepo
 	if judge.Refused != nil && tallies(f.Op) {
 		return "it counts calls, and refused ones, too"
 	}
+	if judge.Refused != nil && partly(f.Record) {
+		return "the call that says no has done a part"
+	}
+	if judge.Refused != nil && toldOnce(f.Record) {
+		return "a refusal may be told once"
+	}
+	if op := looked(s, judge); op != "" && refused(f.Record, op) {
+		return op + " was refused, and that may be told once"
+	}
 	if judge.Back != nil && written(f.Record) {
 		return "what was there before may be gone with what was written over it"
 	}
@@ -95,6 +104,51 @@ func written(r *rtreport.Record) bool {
 // tallies reports whether an operation tells how often something was asked for.
 func tallies(op string) bool {
 	return slices.ContainsFunc([]string{"hit", "miss", "stat", "metric"}, func(word string) bool { return strings.Contains(strings.ToLower(op), word) })
+}
+
+// partly reports whether a call of a run says no beside what it has found, read or written.
+func partly(r *rtreport.Record) bool {
+	return slices.ContainsFunc(r.Events, func(e rtreport.Event) bool {
+		return saysNo(e) && slices.ContainsFunc(e.Results[:len(e.Results)-1], func(a rtreport.Assignment) bool {
+			return !slices.Contains(empty, a.Value)
+		})
+	})
+}
+
+// empty are values of results of which nothing came.
+var empty = []string{"0", "0.0", "-1", `""`, "[]", "false"}
+
+// saysNo reports whether the last answer of a call is no.
+func saysNo(e rtreport.Event) bool {
+	n := len(e.Results)
+	return n > 0 && e.Results[n-1].Value == "false"
+}
+
+// toldOnce reports whether the last call of a run was refused before and is not any more.
+func toldOnce(r *rtreport.Record) bool {
+	if len(r.Events) == 0 {
+		return false
+	}
+	last := r.Events[len(r.Events)-1]
+	return !saysNo(last) && slices.ContainsFunc(r.Events, func(e rtreport.Event) bool {
+		return e.Op == last.Op && saysNo(e) && slices.Equal(e.Args, last.Args)
+	})
+}
+
+// looked returns the operation of which a judge says that it changes nothing; empty if it says
+// something else.
+func looked(s *uhat.Spec, judge *rtreport.Trial) string {
+	for _, t := range s.Twins {
+		if t.Name == judge.Name && !t.Anew && t.Before == nil && len(t.Instead) == 0 {
+			return t.Of.Name
+		}
+	}
+	return ""
+}
+
+// refused reports whether a call of an operation says no.
+func refused(r *rtreport.Record, op string) bool {
+	return slices.ContainsFunc(r.Events, func(e rtreport.Event) bool { return e.Op == op && saysNo(e) })
 }
 
 // opened returns an operation of a run that opens or starts the system.

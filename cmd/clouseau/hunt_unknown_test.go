@@ -150,3 +150,36 @@ func TestForgets(t *testing.T) {
 		}
 	}
 }
+
+// TestRefusedInPart: a call that says no beside what it has read is not refused as a whole, and an
+// error may be told once.
+func TestRefusedInPart(t *testing.T) {
+	t.Parallel()
+	event := func(op string, results ...string) rtreport.Event {
+		e := rtreport.Event{Op: op}
+		for _, r := range results {
+			e.Results = append(e.Results, rtreport.Assignment{Value: r})
+		}
+		return e
+	}
+	s := &uhat.Spec{Context: &uhat.Context{}, Target: &uhat.Target{}}
+	s.Twins = []uhat.Twin{{Name: "pure(peek)", Of: &sre.Op{Name: "peek"}}}
+	refusal := &rtreport.Trial{Refused: []byte("{}")}
+	for name, tt := range map[string]struct {
+		judge  *rtreport.Trial
+		events []rtreport.Event
+		want   bool
+	}{
+		"a part was read":      {refusal, []rtreport.Event{event("read", "1", `"a"`, "false"), event("bytes", `"aa"`)}, true},
+		"nothing was read":     {refusal, []rtreport.Event{event("read", "0", `""`, "false"), event("bytes", `"aa"`)}, false},
+		"told once":            {refusal, []rtreport.Event{event("skip", "0", "false"), event("skip", "0", "true")}, true},
+		"something else is so": {refusal, []rtreport.Event{event("add", "false"), event("skip", "0", "true")}, false},
+		"a look is refused":    {&rtreport.Trial{Name: "pure(peek)"}, []rtreport.Event{event("peek", "0", "false"), event("skip", "0", "true")}, true},
+		"a look is not":        {&rtreport.Trial{Name: "pure(peek)"}, []rtreport.Event{event("peek", "0", "true"), event("skip", "0", "true")}, false},
+	} {
+		f := &rtreport.Finding{Op: tt.events[1].Op, Record: &rtreport.Record{Events: tt.events}}
+		if got := leftOpen(s, scaffold.Guessed{}, tt.judge, f); (got != "") != tt.want {
+			t.Errorf("%s: %q", name, got)
+		}
+	}
+}

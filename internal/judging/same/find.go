@@ -303,7 +303,7 @@ const kept = 4
 
 // inner matches the names of operations that tell how a system is built. That may depend on how it
 // has come there.
-var inner = regexp.MustCompile(`(?i)^(get)?(max_?(len|size|length)|cap|capacity|fill_?(rate|factor|ratio)?|load_?factor|height|depth|stats|metrics|buckets|memory\w*|size_?in_?bytes)$`)
+var inner = regexp.MustCompile(`(?i)^(get)?(max_?(len|size|length)|cap|capacity|fill_?(rate|factor|ratio)?|load_?factor|height|depth|stats|metrics|buckets|memory\w*|size_?in_?bytes|buffered|available)$`)
 
 // Inner reports whether an operation has such a name.
 func Inner(name string) bool { return inner.MatchString(name) }
