@@ -42,8 +42,11 @@ func leftOpen(s *uhat.Spec, g scaffold.Guessed, judge *rtreport.Trial, f *rtrepo
 	if judge.Refused != nil && toldOnce(f.Record) {
 		return "a refusal may be told once"
 	}
-	if op := looked(s, judge); op != "" && refused(f.Record, op) {
+	switch op := looked(s, judge); {
+	case op != "" && refused(f.Record, op):
 		return op + " was refused, and that may be told once"
+	case op != "" && same.Inner(f.Op):
+		return op + " may read ahead or make room"
 	}
 	if judge.Back != nil && written(f.Record) {
 		return "what was there before may be gone with what was written over it"
