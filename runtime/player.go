@@ -160,6 +160,7 @@ func (p *Player) fresh(t *rapid.T, how manner) *play {
 	x.moves.Begin(p.moves || how.moves)
 	x.spins = how.spins
 	x.locks = how.locks
+	x.feeds = p.mix.Learns()
 	x.fate.without = how.without
 	return x
 }

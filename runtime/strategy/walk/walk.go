@@ -105,6 +105,7 @@ type Walker struct {
 	waiting  waiting
 	moves    []move // that are left of a play
 	journey  journey
+	corpus   corpus
 }
 
 // served is the clause that the operation under way serves.
@@ -160,6 +161,9 @@ func (w *Walker) Explore(s strategy.Session, _ *event.System, draws *draw.Source
 		n = 1 + max(n, draws.Choose(w.longest()))
 		w.plan(n)
 		w.learn()
+		if w.corpus.from {
+			n = w.resume(n)
+		}
 		w.steps(n)
 		w.tryLast()
 		w.waiting.answers(s)
@@ -188,6 +192,7 @@ func (w *Walker) steps(n int) {
 		}
 		w.waiting.let(w.s, w.run.Stepped, w.system, w.draws)
 		w.learn()
+		w.feel()
 	}
 }
 
@@ -237,6 +242,9 @@ func (w *Walker) begin(s strategy.Session, draws *draw.Source) {
 	w.run.Walked = w.counts
 	w.run.Within = w.within
 	w.waiting = w.requests.patient(draws)
+	f, ok := s.(feeding)
+	w.offering.learns = ok && f.Feeds()
+	w.corpus.begin(w.offering.learns, draws.Choose)
 }
 
 // came notes the ghost events that came with the last event.

@@ -30,6 +30,7 @@ import (
 	"github.com/clouseau-go/clouseau/internal/generated"
 	"github.com/clouseau-go/clouseau/internal/gosig"
 	"github.com/clouseau-go/clouseau/internal/overlay"
+	"github.com/clouseau-go/clouseau/internal/points"
 	"github.com/clouseau-go/clouseau/internal/setup"
 	"github.com/clouseau-go/clouseau/uhat"
 )
@@ -114,9 +115,24 @@ func generatedTests(dir string) ([]string, error) {
 // texts are files that are put into a package, by their names.
 type texts map[string][]byte
 
-// compile compiles the package's tests with files among them and the hidden ones left out. A module
-// that lacks what tests import is lent it from then on.
+// compile compiles the package's tests with files among them and the hidden ones left out. From then
+// on the system's code has no points if it does not compile with them.
 func compile(ctx context.Context, t *cli.Terminal, pkg *Package, put texts, hidden []string) (string, error) {
+	binary, err := compileLent(ctx, t, pkg, put, hidden)
+	if err == nil || pkg.Watched == nil || ctx.Err() != nil {
+		return binary, err
+	}
+	watched := pkg.Watched
+	pkg.Watched = nil
+	if binary, err = compileLent(ctx, t, pkg, put, hidden); err != nil {
+		pkg.Watched = watched // so it is not the points
+	}
+	return binary, err
+}
+
+// compileLent is compile with the points, if there are any. A module that lacks what tests import is
+// lent it from then on.
+func compileLent(ctx context.Context, t *cli.Terminal, pkg *Package, put texts, hidden []string) (string, error) {
 	binary, err := compileOnce(ctx, t, pkg, put, hidden)
 	var wrong *Error
 	if pkg.lent != nil || ctx.Err() != nil || !errors.As(err, &wrong) || !setup.Lacks(wrong.Out) {
@@ -189,6 +205,11 @@ func (p *Package) overlay(ctx context.Context, dir string, put texts, hidden []s
 	}
 	for _, r := range p.Rewritten {
 		if err := o.Rewrite(ctx, r.Package, r.By); err != nil {
+			return nil, fmt.Errorf("the package of the system: %w", err)
+		}
+	}
+	if p.Watched != nil {
+		if err := o.Rewrite(ctx, p.Watched, points.Rewrite); err != nil {
 			return nil, fmt.Errorf("the package of the system: %w", err)
 		}
 	}
@@ -335,9 +356,10 @@ type Package struct {
 	Files     map[string][]byte // that are put into it, by their names
 	Race      bool              // the race detector looks on
 	Rewritten []Rewritten
-	Cover     string      // the package of which the test can tell what has run; empty: none
-	Passing   bool        // what is put into it is not kept, and nobody calls go test
-	lent      *setup.Lent // what its module lacks; nil: nothing
+	Watched   *gosig.Listed // whose code says what it does for the first time, if it compiles so; nil: none
+	Cover     string        // the package of which the test can tell what has run; empty: none
+	Passing   bool          // what is put into it is not kept, and nobody calls go test
+	lent      *setup.Lent   // what its module lacks; nil: nothing
 }
 
 // work returns the go.work that the package is compiled with in the place of the usual one, "" for
