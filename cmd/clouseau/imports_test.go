@@ -53,7 +53,7 @@ var allowedImports = map[string][]string{
 	"runtime/judge/...":     {"logic", "sre", "model", "model/validate", "internal/judging/...", "internal/play/...", "runtime/play/...", "runtime/report"},
 	// What is tried next.
 	"internal/strategy/...": {"logic", "sre", "internal/play/script", "runtime/play/..."},
-	"runtime/strategy/...":  {"logic", "sre", "model/validate", "internal/environment", "internal/judging/monitor", "internal/play/...", "internal/strategy/asking", "runtime/judge", "runtime/play/...", "runtime/reached", "runtime/report", "runtime/strategy/..."},
+	"runtime/strategy/...":  {"logic", "sre", "model/validate", "internal/environment", "internal/judging/monitor", "internal/play/...", "internal/strategy/asking", "runtime/judge", "runtime/play/...", "runtime/report", "runtime/strategy/..."},
 	// Runs that fail: made smaller, grouped, written as tests.
 	"internal/failing/...": {"logic", "logic/decide", "sre", "internal/environment", "internal/failing/...", "internal/play/...", "internal/process/fresh", "runtime/play/...", "runtime/report"},
 	// Where the system lives: clocks, nodes and messages, processes.
@@ -64,7 +64,6 @@ var allowedImports = map[string][]string{
 	"conform":                      {"logic", "sre", "model", "model/validate", "runtime"},
 	"conform/conformtest":          {"conform", "logic", "sre", "internal/environment", "internal/process/journal", "runtime/..."},
 	"ref":                          {},
-	"runtime/reached":              {},
 	"session":                      {"logic"},
 	"session/clauses":              {"logic", "sre", "uhat", "session"},
 	"session/adapt":                {"logic", "runtime/play/event", "session", "session/clauses", "session/codec", "session/play"},

@@ -6,25 +6,17 @@
 //	}                                   }
 //
 // So a run is seen to be new also if only one part of a condition holds for the first time. Package
-// runtime/reached is told. A block costs a load and a branch.
-//
-// The numbers and texts that conditions and cases compare with are told as well: here 0 and 2. No
-// other value of an argument is as likely to matter.
+// reached is told. A block costs a load and a branch.
 package points
 
 import (
 	"fmt"
 	"go/ast"
 	"go/token"
-	"slices"
-	"strconv"
-	"strings"
 
 	"github.com/clouseau-go/clouseau/internal/overlay"
+	"github.com/clouseau-go/clouseau/internal/play/reached"
 )
-
-// fileName is the name of the file that declares what the points call.
-const fileName = "clouseau_points.go"
 
 // The functions in it.
 const (
@@ -39,23 +31,30 @@ func Rewrite(p *overlay.Package) error {
 	for _, w.file = range p.Files {
 		ast.Inspect(w.file.Syntax, w.visit)
 	}
-	p.Add(fileName, fmt.Appendf(nil, `package %[1]s
+	p.Add(reached.File, fmt.Appendf(nil, `package %[1]s
 
-import clouseauReached "github.com/clouseau-go/clouseau/runtime/reached"
+import _ "unsafe" // go:linkname
+
+//go:linkname clouseauRun github.com/clouseau-go/clouseau/internal/play/reached.Run
+var clouseauRun uint32
+
+//go:linkname clouseauPoints github.com/clouseau-go/clouseau/internal/play/reached.Points
+var clouseauPoints [%[5]d]uint32
+
+//go:linkname clouseauReached github.com/clouseau-go/clouseau/internal/play/reached.Reached
+var clouseauReached uint32
 
 // clouseauMet says in which run a point was reached last.
 var clouseauMet [%[2]d]uint32
 
-var clouseauFirst = clouseauReached.Room(%[2]d)
-
-func init() {
-	clouseauReached.Compared(%[5]s)
-}
-
 func %[3]s(i uint32) {
-	if clouseauMet[i] != clouseauReached.Run {
-		clouseauMet[i] = clouseauReached.Run
-		clouseauReached.At(clouseauFirst + i)
+	if clouseauMet[i] == clouseauRun {
+		return
+	}
+	clouseauMet[i] = clouseauRun
+	if n := clouseauReached; n < %[5]d {
+		clouseauPoints[n] = i
+		clouseauReached = n + 1
 	}
 }
 
@@ -66,7 +65,7 @@ func %[4]s[B ~bool](i uint32, b B) B {
 	%[3]s(i)
 	return b
 }
-`, p.Name, max(w.points, 1), at, is, strings.Join(w.literals, ", ")))
+`, p.Name, max(w.points, 1), at, is, reached.Most))
 	return nil
 }
 
@@ -74,8 +73,6 @@ func %[4]s[B ~bool](i uint32, b B) B {
 type writer struct {
 	file   *overlay.File
 	points int // so far, in all files
-	// literals are what is compared with, each once.
-	literals []string
 }
 
 // visit puts the points of a node.
@@ -85,15 +82,6 @@ func (w *writer) visit(n ast.Node) bool {
 		w.begin(n.List)
 	case *ast.CaseClause:
 		w.begin(n.Body)
-		for _, e := range n.List {
-			w.literal(e)
-		}
-	case *ast.BinaryExpr:
-		switch n.Op {
-		case token.EQL, token.NEQ, token.LSS, token.LEQ, token.GTR, token.GEQ:
-			w.literal(n.X)
-			w.literal(n.Y)
-		}
 	case *ast.CommClause:
 		w.begin(n.Body)
 	case *ast.IfStmt:
@@ -149,22 +137,4 @@ func (w *writer) condition(e ast.Expr) {
 	w.file.Insert(e.Pos(), fmt.Sprintf("%s(%d, ", is, w.points))
 	w.file.Insert(e.End(), ")")
 	w.points += 2
-}
-
-// literal notes a number or a text that something is compared with.
-func (w *writer) literal(e ast.Expr) {
-	x, ok := e.(*ast.BasicLit)
-	if !ok || slices.Contains(w.literals, x.Value) {
-		return
-	}
-	switch x.Kind {
-	case token.INT:
-		if _, err := strconv.ParseInt(x.Value, 0, 16); err != nil {
-			return // as a size it may be too much
-		}
-	case token.CHAR, token.STRING:
-	default:
-		return
-	}
-	w.literals = append(w.literals, x.Value)
 }

@@ -54,29 +54,26 @@ again:
 }
 `
 
-// test looks which points calls reach.
+// test looks which points calls reach. It cannot import the package that is told of them.
 const test = `package p
 
 import (
-	"fmt"
 	"testing"
 
-	"github.com/clouseau-go/clouseau/runtime/reached"
+	_ "github.com/clouseau-go/clouseau/runtime"
 )
 
 func TestPoints(t *testing.T) {
-	reach := func(n int) int {
-		reached.Begin()
+	reach := func(n int) uint32 {
+		clouseauRun++
+		clouseauReached = 0
 		Kind(n, "x")
 		Kind(n, "x")
-		return len(reached.Since(0))
+		return clouseauReached
 	}
 	first, other := reach(1), reach(9)
 	if first == 0 || other == 0 || first == other {
 		t.Errorf("%d and %d points", first, other)
-	}
-	if got := fmt.Sprint(reached.Numbers, reached.Texts); got != "[0 5 9 1 3 4 100] []" {
-		t.Error(got)
 	}
 	if again := reach(1); again != first {
 		t.Errorf("%d points, and %d the next time", first, again)

@@ -4,8 +4,8 @@ import (
 	"slices"
 
 	"github.com/clouseau-go/clouseau/internal/lists"
+	"github.com/clouseau-go/clouseau/internal/play/reached"
 	"github.com/clouseau-go/clouseau/logic"
-	"github.com/clouseau-go/clouseau/runtime/reached"
 	"github.com/clouseau-go/clouseau/sre"
 )
 
@@ -71,7 +71,6 @@ func (c *corpus) begin(on bool, choose func(n int) int) {
 	c.points = 0
 	c.new = c.new[:0]
 	clear(c.now)
-	reached.Begin()
 }
 
 // keep keeps what the last walk has shown.
@@ -240,6 +239,9 @@ const (
 // change. Those of many calls are made shorter in half of the walks.
 var changes = []change{none, none, none, none, without, twice, others, more}
 
+// aFew is how many further calls are put before one at most; entries of more calls are made shorter.
+const aFew = 8
+
 // rivals is of how many entries one takes the one to which the fewest walks came.
 const rivals = 3
 
@@ -281,9 +283,6 @@ func (w *Walker) resume(n int) (left int) {
 	if shorter := w.called(); len(shorter) < len(calls) && len(shorter) > 0 && c.came(c.entries[i].to) {
 		c.entries[i].calls = shorter
 	}
-	if w.draws.Choose(2) == 0 {
-		return 1 + w.draws.Choose(aFew)
-	}
 	return max(1, n-len(calls))
 }
 
@@ -291,10 +290,6 @@ func (w *Walker) resume(n int) (left int) {
 func (c *corpus) came(all []uint64) bool {
 	return !slices.ContainsFunc(all, func(what uint64) bool { return !c.now[what] })
 }
-
-// aFew is how many calls a walk makes at most behind what is kept, half of the time: of the steps
-// that may come next most are wrong, and those behind a wrong one are lost.
-const aFew = 8
 
 // redo makes a call again, if it can be made; made says at which entries of the run the calls
 // before it were. With anew its arguments are others.
@@ -331,11 +326,13 @@ func (w *Walker) recall(q *request, picks []pick, made []int, anew bool) bool {
 			}
 			p.entry = made[p.entry]
 			var ok bool
-			if args[i], ok = w.answer(p, q.op.Fields[i].Sort); !ok {
+			args[i], ok = w.answer(p, q.op.Fields[i].Sort)
+			if d := q.args[i]; !ok || w.offering.odd && d != nil && !d.Has(args[i].value) {
 				return w.try(q)
 			}
 			continue
 		}
+		w.offering.take(q, i, p.value)
 		args[i] = fact{value: p.value, from: fresh}
 	}
 	by, ok := w.allowing(q, args)

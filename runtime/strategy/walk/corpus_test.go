@@ -5,10 +5,10 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/clouseau-go/clouseau/internal/play/reached"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/runtime/play/draw"
 	"github.com/clouseau-go/clouseau/runtime/play/event"
-	"github.com/clouseau-go/clouseau/runtime/reached"
 	"github.com/clouseau-go/clouseau/runtime/strategy"
 	"github.com/clouseau-go/clouseau/sre"
 )
@@ -27,7 +27,8 @@ func (l *lock) turn(to int64) {
 		l.entered = 0
 		return
 	}
-	reached.At(uint32(l.entered))
+	reached.Points[reached.Reached] = uint32(l.entered)
+	reached.Reached++
 	l.entered++
 }
 
@@ -62,6 +63,7 @@ func opened(t *testing.T, most int, feeds bool) (walks int) {
 		}
 		rapid.Custom(func(t *rapid.T) bool {
 			source.Begin(t)
+			reached.Begin()
 			w.Explore(x, system, &source)
 			return true
 		}).Example(walks)

@@ -6,7 +6,6 @@ import (
 
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/runtime/play/draw"
-	"github.com/clouseau-go/clouseau/runtime/reached"
 	"github.com/clouseau-go/clouseau/sre"
 )
 
@@ -46,7 +45,6 @@ type offering struct {
 	draws  *draw.Source
 	inside []int // room for known values inside of a domain
 	odd    bool  // a rare value was drawn
-	learns bool  // the walk may depend on what is known of the system's code
 	handling
 }
 
@@ -71,32 +69,7 @@ func (o *offering) anything(q *request, i int) (logic.Value, bool) {
 	if q.args[i] == nil {
 		return logic.Value{}, false
 	}
-	if v, ok := o.compared(q, i); ok {
-		return v, true
-	}
 	return q.args[i].Draw(o.draws, q.op.Fields[i].Name), true
-}
-
-// byCode is in how many draws an argument is a value that the system's code compares with, if that
-// is known, or a neighbour of it.
-const byCode = 6
-
-// compared draws a value that the system's code compares with; ok is false in most draws, and if the
-// domain has no such value.
-func (o *offering) compared(q *request, i int) (v logic.Value, ok bool) {
-	s := q.op.Fields[i].Sort
-	numbers := s.Kind() == logic.IntKind && len(reached.Numbers) > 0
-	texts := s.Kind() == logic.StringKind && len(reached.Texts) > 0
-	if !o.learns || !numbers && !texts || o.draws.Choose(byCode) > 0 {
-		return v, false
-	}
-	if numbers {
-		n := reached.Numbers[o.draws.Choose(len(reached.Numbers))]
-		v = logic.IntValue(n + []int64{0, 0, -1, 1}[o.draws.Choose(4)])
-	} else {
-		v = logic.StringValue(reached.Texts[o.draws.Choose(len(reached.Texts))])
-	}
-	return v, q.args[i].Has(v)
 }
 
 // candidate returns a new value, or a known one of the same sort. It is invalid if there is
@@ -121,10 +94,15 @@ func (o *offering) candidate(q *request, i int, new func() (logic.Value, bool)) 
 		return v, known
 	}
 	v, _ := new()
+	o.take(q, i, v)
+	return v, fresh
+}
+
+// take notes whether a value that an argument gets is a rare one.
+func (o *offering) take(q *request, i int, v logic.Value) {
 	if d, ok := q.args[i].(draw.Rare); ok && v.IsValid() && !d.Domain.Has(v) {
 		o.odd = true
 	}
-	return v, fresh
 }
 
 // one draws one of some values that the run has seen.

@@ -243,8 +243,7 @@ func (w *Walker) begin(s strategy.Session, draws *draw.Source) {
 	w.run.Within = w.within
 	w.waiting = w.requests.patient(draws)
 	f, ok := s.(feeding)
-	w.offering.learns = ok && f.Feeds()
-	w.corpus.begin(w.offering.learns, draws.Choose)
+	w.corpus.begin(ok && f.Feeds(), draws.Choose)
 }
 
 // came notes the ghost events that came with the last event.

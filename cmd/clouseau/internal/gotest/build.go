@@ -118,22 +118,23 @@ type texts map[string][]byte
 // compile compiles the package's tests with files among them and the hidden ones left out. From then
 // on the system's code has no points if it does not compile with them.
 func compile(ctx context.Context, t *cli.Terminal, pkg *Package, put texts, hidden []string) (string, error) {
-	binary, err := compileLent(ctx, t, pkg, put, hidden)
+	binary, err := compileLent(ctx, t, pkg, pkg.Watched, put, hidden)
 	if err == nil || pkg.Watched == nil || ctx.Err() != nil {
 		return binary, err
 	}
-	watched := pkg.Watched
-	pkg.Watched = nil
-	if binary, err = compileLent(ctx, t, pkg, put, hidden); err != nil {
-		pkg.Watched = watched // so it is not the points
+	plain, errPlain := compileLent(ctx, t, pkg, nil, put, hidden)
+	if errPlain != nil {
+		return "", err // so it is not the points
 	}
-	return binary, err
+	pkg.Watched = nil
+	return plain, nil
 }
 
-// compileLent is compile with the points, if there are any. A module that lacks what tests import is
-// lent it from then on.
-func compileLent(ctx context.Context, t *cli.Terminal, pkg *Package, put texts, hidden []string) (string, error) {
-	binary, err := compileOnce(ctx, t, pkg, put, hidden)
+// compileLent compiles with points in a package, if it is any. A module that lacks what tests import
+// is lent it from then on.
+func compileLent(ctx context.Context, t *cli.Terminal, pkg *Package, watched *gosig.Listed, put texts, hidden []string) (string, error) {
+	once := func() (string, error) { return compileOnce(ctx, t, pkg, watched, put, hidden) }
+	binary, err := once()
 	var wrong *Error
 	if pkg.lent != nil || ctx.Err() != nil || !errors.As(err, &wrong) || !setup.Lacks(wrong.Out) {
 		return binary, err
@@ -147,18 +148,18 @@ func compileLent(ctx context.Context, t *cli.Terminal, pkg *Package, put texts, 
 		return "", fmt.Errorf("%w%v", err, errLent)
 	}
 	pkg.lent = lent
-	if binary, err = compileOnce(ctx, t, pkg, put, hidden); err == nil && !pkg.Passing {
+	if binary, err = once(); err == nil && !pkg.Passing {
 		t.NoteOnce("note: go.mod lacks what tests import, so a temporary go.work adds it. Before go test, use clouseau doctor --fix\n")
 	}
 	return binary, err
 }
 
-func compileOnce(ctx context.Context, t *cli.Terminal, pkg *Package, put texts, hidden []string) (string, error) {
+func compileOnce(ctx context.Context, t *cli.Terminal, pkg *Package, watched *gosig.Listed, put texts, hidden []string) (string, error) {
 	tmp, err := t.TempDir()
 	if err != nil {
 		return "", err
 	}
-	over, err := pkg.overlay(ctx, tmp, put, hidden)
+	over, err := pkg.overlay(ctx, tmp, watched, put, hidden)
 	if err != nil {
 		return "", err
 	}
@@ -196,9 +197,9 @@ func compileOnce(ctx context.Context, t *cli.Terminal, pkg *Package, put texts, 
 	return binary, nil
 }
 
-// overlay returns the overlay with the package's rewrites, with files put into it, and with others
-// hidden.
-func (p *Package) overlay(ctx context.Context, dir string, put texts, hidden []string) (*overlay.Overlay, error) {
+// overlay returns the overlay with the package's rewrites, with points in a watched one, with files
+// put into it, and with others hidden.
+func (p *Package) overlay(ctx context.Context, dir string, watched *gosig.Listed, put texts, hidden []string) (*overlay.Overlay, error) {
 	o, err := overlay.New(dir)
 	if err != nil {
 		return nil, err
@@ -208,8 +209,8 @@ func (p *Package) overlay(ctx context.Context, dir string, put texts, hidden []s
 			return nil, fmt.Errorf("the package of the system: %w", err)
 		}
 	}
-	if p.Watched != nil {
-		if err := o.Rewrite(ctx, p.Watched, points.Rewrite); err != nil {
+	if watched != nil {
+		if err := o.Rewrite(ctx, watched, points.Rewrite); err != nil {
 			return nil, fmt.Errorf("the package of the system: %w", err)
 		}
 	}
