@@ -38,6 +38,6 @@ func Begin() {
 	Reached = 0
 }
 
-// Since returns the points that the run has reached, but for the first so many. They are valid until
-// the next run begins.
+// Since returns the points that the run has reached, but for the first so many. They are valid
+// until the next run begins.
 func Since(from int) []uint32 { return Points[min(from, int(Reached)):Reached] }

@@ -6,6 +6,7 @@ import (
 	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/internal/play/reached"
 	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/runtime/play/draw"
 	"github.com/clouseau-go/clouseau/sre"
 )
 
@@ -128,9 +129,8 @@ func (c *corpus) share() int {
 // rate is what is expected of the next walk: that of none is one half.
 func (y yield) rate() float64 { return float64(y.new+1) / float64(y.walks+2) }
 
-// feel notes what the walk has done that is new.
-func (w *Walker) feel() {
-	c := &w.corpus
+// feel notes what a walk has done that is new.
+func (c *corpus) feel(w *Walker) {
 	if !c.on {
 		return
 	}
@@ -153,7 +153,7 @@ func (w *Walker) feel() {
 		see(outcome(&w.run.Trace[c.seen]))
 	}
 	if see(w.histories.kinds()); to != nil {
-		c.new = append(c.new, entry{w.called(), to})
+		c.new = append(c.new, entry{called(w), to})
 	}
 }
 
@@ -192,8 +192,8 @@ func (h *histories) kinds() (state uint64) {
 	return state
 }
 
-// called returns the calls of the run so far, up to one that cannot be made again.
-func (w *Walker) called() (out []choice) {
+// called returns the calls of a walk so far, up to one that cannot be made again.
+func called(w *Walker) (out []choice) {
 	at := map[int]int{} // of an entry of the run: where its call is
 	for i := range w.run.Rec.Entries {
 		x := &w.run.Rec.Entries[i]
@@ -235,11 +235,11 @@ const (
 	more           // further calls before a call
 )
 
-// changes are equally likely. Half of the entries are left as they are: what comes after them is the
-// change. Those of many calls are made shorter in half of the walks.
+// changes are equally likely. Half of the entries are left as they are: what comes after them is
+// the change. Those of many calls are made shorter in half of the walks.
 var changes = []change{none, none, none, none, without, twice, others, more}
 
-// aFew is how many further calls are put before one at most; entries of more calls are made shorter.
+// aFew is how many further calls are put before one at most. Longer entries are made shorter.
 const aFew = 8
 
 // rivals is of how many entries one takes the one to which the fewest walks came.
@@ -247,15 +247,9 @@ const rivals = 3
 
 // resume makes the calls of an entry, changed or not, and returns how many of a walk of n calls are
 // left to be made. What still leads there with fewer calls takes the place of the entry.
-func (w *Walker) resume(n int) (left int) {
-	c := &w.corpus
-	i := w.draws.Choose(len(c.entries))
-	for range rivals - 1 {
-		if j := w.draws.Choose(len(c.entries)); c.often(j) < c.often(i) {
-			i = j
-		}
-	}
-	calls := c.entries[i].calls
+func (c *corpus) resume(w *Walker, n int) (left int) {
+	e := c.rare(w.draws)
+	calls := e.calls
 	how := changes[w.draws.Choose(len(changes))]
 	if len(calls) > aFew && w.draws.Choose(2) == 0 {
 		how = without
@@ -265,25 +259,36 @@ func (w *Walker) resume(n int) (left int) {
 	if how == without {
 		to = min(from+max(1, len(calls)>>w.draws.Choose(4)), len(calls))
 	}
-	made := lists.Of(calls, func(choice) int { return -1 })
+	again := replay{w, calls, lists.Of(calls, func(choice) int { return -1 })}
 	for j := range calls {
 		switch {
 		case how == none || j < from || j >= to:
-			w.redo(calls, j, made, false)
+			again.redo(j, false)
 		case how == twice:
-			w.redo(calls, j, made, false)
-			w.redo(calls, j, made, false)
+			again.redo(j, false)
+			again.redo(j, false)
 		case how == others:
-			w.redo(calls, j, made, true)
+			again.redo(j, true)
 		case how == more:
 			w.steps(1 + w.draws.Choose(aFew))
-			w.redo(calls, j, made, false)
+			again.redo(j, false)
 		}
 	}
-	if shorter := w.called(); len(shorter) < len(calls) && len(shorter) > 0 && c.came(c.entries[i].to) {
-		c.entries[i].calls = shorter
+	if shorter := called(w); len(shorter) < len(calls) && len(shorter) > 0 && c.came(e.to) {
+		e.calls = shorter
 	}
 	return max(1, n-len(calls))
+}
+
+// rare returns one of some entries: that to which the fewest walks came.
+func (c *corpus) rare(draws *draw.Source) *entry {
+	i := draws.Choose(len(c.entries))
+	for range rivals - 1 {
+		if j := draws.Choose(len(c.entries)); c.often(j) < c.often(i) {
+			i = j
+		}
+	}
+	return &c.entries[i]
 }
 
 // came reports whether all of something came about in the walk under way.
@@ -291,59 +296,70 @@ func (c *corpus) came(all []uint64) bool {
 	return !slices.ContainsFunc(all, func(what uint64) bool { return !c.now[what] })
 }
 
-// redo makes a call again, if it can be made; made says at which entries of the run the calls
-// before it were. With anew its arguments are others.
-func (w *Walker) redo(calls []choice, j int, made []int, anew bool) {
-	c := &calls[j]
-	q := w.requests[c.request]
-	if w.strayed || q.barred || q.weight == 0 {
+// replay makes calls of an earlier walk again.
+type replay struct {
+	w     *Walker
+	calls []choice
+	made  []int // by call, at which entry of the run it is; -1: it was not made
+}
+
+// redo makes a call again, if it can be made. With anew its arguments are others.
+func (r replay) redo(j int, anew bool) {
+	c := &r.calls[j]
+	q := r.w.requests[c.request]
+	if r.w.strayed || q.barred || q.weight == 0 {
 		return
 	}
-	w.look()
-	before := len(w.run.Rec.Entries)
-	if !q.possible || !w.recall(q, c.args, made, anew) {
+	r.w.look()
+	before := len(r.w.run.Rec.Entries)
+	if !q.possible || !r.recall(q, c.args, anew) {
 		return
 	}
-	w.counts.Steps++
-	w.waiting.let(w.s, w.run.Stepped, w.system, w.draws)
-	w.learn()
-	w.feel()
-	if len(w.run.Rec.Entries) > before {
-		made[j] = before
+	r.w.counts.Steps++
+	r.w.stepped()
+	if len(r.w.run.Rec.Entries) > before {
+		r.made[j] = before
 	}
 }
 
 // recall makes a call with the arguments that it had, or with others where it is to, or has to.
-func (w *Walker) recall(q *request, picks []pick, made []int, anew bool) bool {
+func (r replay) recall(q *request, picks []pick, anew bool) bool {
 	if anew {
-		return w.try(q)
+		return r.w.try(q)
 	}
 	args := make([]fact, len(picks))
 	for i, p := range picks {
-		if !p.value.IsValid() {
-			if made[p.entry] < 0 {
-				return w.try(q)
-			}
-			p.entry = made[p.entry]
-			var ok bool
-			args[i], ok = w.answer(p, q.op.Fields[i].Sort)
-			if d := q.args[i]; !ok || w.offering.odd && d != nil && !d.Has(args[i].value) {
-				return w.try(q)
-			}
-			continue
+		var ok bool
+		if args[i], ok = r.argument(q, i, p); !ok {
+			return r.w.try(q)
 		}
-		w.offering.take(q, i, p.value)
-		args[i] = fact{value: p.value, from: fresh}
 	}
-	by, ok := w.allowing(q, args)
+	by, ok := r.w.allowing(q, args)
 	if !ok {
 		return false
 	}
-	if !w.carefree {
-		if avoid, _ := w.s.Avoid(q.op, q.passed(args)); avoid {
+	if !r.w.carefree {
+		if avoid, _ := r.w.s.Avoid(q.op, q.passed(args)); avoid {
 			return false
 		}
 	}
-	w.perform(q, by, args)
+	r.w.perform(q, by, args)
 	return true
+}
+
+// argument returns an argument as it was: the same value, or the answer to the same call.
+func (r replay) argument(q *request, i int, p pick) (f fact, ok bool) {
+	if p.value.IsValid() {
+		r.w.offering.take(q, i, p.value)
+		return fact{value: p.value, from: fresh}, true
+	}
+	if r.made[p.entry] < 0 {
+		return f, false
+	}
+	p.entry = r.made[p.entry]
+	f, ok = r.w.answer(p, q.op.Fields[i].Sort)
+	if d := q.args[i]; ok && r.w.offering.odd && d != nil {
+		ok = d.Has(f.value)
+	}
+	return f, ok
 }

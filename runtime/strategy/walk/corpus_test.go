@@ -18,8 +18,8 @@ type fed struct{ *session }
 
 func (fed) Feeds() bool { return true }
 
-// lock opens after six right turns. Each that is right is a point of its own, and a wrong one begins
-// anew.
+// lock opens after six right turns. Each that is right is a point of its own, and a wrong one
+// begins anew.
 type lock struct{ entered int }
 
 func (l *lock) turn(to int64) {

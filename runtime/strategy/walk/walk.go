@@ -162,7 +162,7 @@ func (w *Walker) Explore(s strategy.Session, _ *event.System, draws *draw.Source
 		w.plan(n)
 		w.learn()
 		if w.corpus.from {
-			n = w.resume(n)
+			n = w.corpus.resume(w, n)
 		}
 		w.steps(n)
 		w.tryLast()
@@ -190,10 +190,15 @@ func (w *Walker) steps(n int) {
 			i = i + 1
 			vain = 0
 		}
-		w.waiting.let(w.s, w.run.Stepped, w.system, w.draws)
-		w.learn()
-		w.feel()
+		w.stepped()
 	}
+}
+
+// stepped takes in what a step has led to.
+func (w *Walker) stepped() {
+	w.waiting.let(w.s, w.run.Stepped, w.system, w.draws)
+	w.learn()
+	w.corpus.feel(w)
 }
 
 // begin forgets the last walk.

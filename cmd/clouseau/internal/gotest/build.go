@@ -115,8 +115,8 @@ func generatedTests(dir string) ([]string, error) {
 // texts are files that are put into a package, by their names.
 type texts map[string][]byte
 
-// compile compiles the package's tests with files among them and the hidden ones left out. From then
-// on the system's code has no points if it does not compile with them.
+// compile compiles the package's tests with files among them and the hidden ones left out. From
+// then on the system's code has no points if it does not compile with them.
 func compile(ctx context.Context, t *cli.Terminal, pkg *Package, put texts, hidden []string) (string, error) {
 	binary, err := compileLent(ctx, t, pkg, pkg.Watched, put, hidden)
 	if err == nil || pkg.Watched == nil || ctx.Err() != nil {
@@ -130,8 +130,8 @@ func compile(ctx context.Context, t *cli.Terminal, pkg *Package, put texts, hidd
 	return plain, nil
 }
 
-// compileLent compiles with points in a package, if it is any. A module that lacks what tests import
-// is lent it from then on.
+// compileLent compiles with points in a package, if it is any. A module that lacks what tests
+// import is lent it from then on.
 func compileLent(ctx context.Context, t *cli.Terminal, pkg *Package, watched *gosig.Listed, put texts, hidden []string) (string, error) {
 	once := func() (string, error) { return compileOnce(ctx, t, pkg, watched, put, hidden) }
 	binary, err := once()
@@ -357,10 +357,12 @@ type Package struct {
 	Files     map[string][]byte // that are put into it, by their names
 	Race      bool              // the race detector looks on
 	Rewritten []Rewritten
-	Watched   *gosig.Listed // whose code says what it does for the first time, if it compiles so; nil: none
-	Cover     string        // the package of which the test can tell what has run; empty: none
-	Passing   bool          // what is put into it is not kept, and nobody calls go test
-	lent      *setup.Lent   // what its module lacks; nil: nothing
+	// Watched is the package whose code says what it does for the first time, if it compiles so;
+	// nil: none.
+	Watched *gosig.Listed
+	Cover   string      // the package of which the test can tell what has run; empty: none
+	Passing bool        // what is put into it is not kept, and nobody calls go test
+	lent    *setup.Lent // what its module lacks; nil: nothing
 }
 
 // work returns the go.work that the package is compiled with in the place of the usual one, "" for
