@@ -1,6 +1,8 @@
 package walk
 
 import (
+	"iter"
+	"math/bits"
 	"slices"
 
 	"github.com/clouseau-go/clouseau/internal/lists"
@@ -72,6 +74,17 @@ func (c *corpus) begin(on bool, choose func(n int) int) {
 	c.points = 0
 	c.new = c.new[:0]
 	clear(c.now)
+}
+
+// news counts the walk under way among those that did something new, or those that did not.
+func (c *corpus) news() (news, stale int) {
+	switch {
+	case !c.on:
+		return 0, 0
+	case len(c.new) > 0:
+		return 1, 0
+	}
+	return 0, 1
 }
 
 // keep keeps what the last walk has shown.
@@ -152,6 +165,9 @@ func (c *corpus) feel(w *Walker) {
 	for ; c.seen < len(w.run.Trace); c.seen++ {
 		see(outcome(&w.run.Trace[c.seen]))
 	}
+	for i, n := range w.histories.depths() {
+		see(mixed(mixed(3, uint64(i)), uint64(n)))
+	}
 	if see(w.histories.kinds()); to != nil {
 		c.new = append(c.new, entry{called(w), to})
 	}
@@ -190,6 +206,17 @@ func (h *histories) kinds() (state uint64) {
 		state = mixed(state, uint64(min(a.sets(), 2)+1))
 	}
 	return state
+}
+
+// depths yields how far each history goes: the number of digits of how many values it holds for.
+func (h *histories) depths() iter.Seq2[int, int] {
+	return func(yield func(int, int) bool) {
+		for i, c := range h.clauses {
+			if !yield(i, bits.Len(uint(c.sets()))) {
+				return
+			}
+		}
+	}
 }
 
 // called returns the calls of a walk so far, up to one that cannot be made again.

@@ -28,6 +28,9 @@ type Walk struct {
 	Counts []judge.Count
 	// Plays are sequences of calls that walks make now and then.
 	Plays []Play
+	// Scripts are those that lead to the goals. Walks make their calls too, with others between
+	// them.
+	Scripts []Play
 	// Heads are runs for which scripts have looked in vain: walks take routes to them, too.
 	Heads []sre.Expr
 	// Attempts says that walks make the calls that may complete the goal of their test, also where
@@ -103,7 +106,7 @@ type Walker struct {
 	offering offering
 	learning learning
 	waiting  waiting
-	moves    []move // that are left of a play
+	playing  playing
 	journey  journey
 	corpus   corpus
 }
@@ -169,6 +172,7 @@ func (w *Walker) Explore(s strategy.Session, _ *event.System, draws *draw.Source
 		w.waiting.answers(s)
 		w.together()
 		w.conclude()
+		w.counts.News, w.counts.Stale = w.corpus.news()
 		return n
 	})
 }
@@ -218,7 +222,7 @@ func (w *Walker) begin(s strategy.Session, draws *draw.Source) {
 	w.strayed = false
 	w.memory.begin()
 	w.offering.begin(&w.memory, draws)
-	w.moves = nil
+	w.playing.moves = nil
 	w.journey = journey{}
 	if s, ok := w.s.(aiming); ok && (w.walk.Attempts || w.walk.Lanes > 1) && w.attempts.goal == nil {
 		w.attempts.aim(s.Goal())
