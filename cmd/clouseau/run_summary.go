@@ -119,7 +119,7 @@ func (g *goalSummary) failures() string {
 type counts struct {
 	scripted, walked, judged, unconfirmed int
 	seconds                               float64
-	stale                                 int      // walks after the last one that did something new
+	stale                                 int      // walks since one did something new
 	idle                                  []string // operations that no run called
 	proof                                 string   // that there are no other runs
 }

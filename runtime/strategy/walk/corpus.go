@@ -272,6 +272,22 @@ const aFew = 8
 // rivals is of how many entries one takes the one to which the fewest walks came.
 const rivals = 3
 
+// resumed begins a walk of n calls with what is kept, and returns how many are left to be made. Of
+// the calls that may come next most are wrong, and where a wrong one takes the system back to its
+// beginning, the rest of the walk is lost. So half of the walks make a few calls, and try again.
+func (c *corpus) resumed(w *Walker, n int) (left int) {
+	if w.draws.Choose(2) == 0 {
+		return c.resume(w, n)
+	}
+	for n > 0 && !w.strayed {
+		n = c.resume(w, n)
+		few := min(n, 1+w.draws.Choose(aFew))
+		w.steps(few)
+		n -= few
+	}
+	return n
+}
+
 // resume makes the calls of an entry, changed or not, and returns how many of a walk of n calls are
 // left to be made. What still leads there with fewer calls takes the place of the entry.
 func (c *corpus) resume(w *Walker, n int) (left int) {

@@ -165,7 +165,7 @@ func (w *Walker) Explore(s strategy.Session, _ *event.System, draws *draw.Source
 		w.plan(n)
 		w.learn()
 		if w.corpus.from {
-			n = w.corpus.resume(w, n)
+			n = w.corpus.resumed(w, n)
 		}
 		w.steps(n)
 		w.tryLast()

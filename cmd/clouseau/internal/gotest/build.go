@@ -122,12 +122,10 @@ func compile(ctx context.Context, t *cli.Terminal, pkg *Package, put texts, hidd
 	if err == nil || pkg.Watched == nil || ctx.Err() != nil {
 		return binary, err
 	}
-	plain, errPlain := compileLent(ctx, t, pkg, nil, put, hidden)
-	if errPlain != nil {
-		return "", err // so it is not the points
+	if binary, err = compileLent(ctx, t, pkg, nil, put, hidden); err == nil {
+		pkg.Watched = nil
 	}
-	pkg.Watched = nil
-	return plain, nil
+	return binary, err
 }
 
 // compileLent compiles with points in a package, if it is any. A module that lacks what tests
