@@ -1,6 +1,6 @@
 // Package reached measures how far runs reach that nobody judges but goals: which of the bugs of
-// package hunted clouseau run finds by default, given a spec with goals that state guarantees of the
-// documentation. Who wrote the specs had not seen the bugs.
+// package hunted clouseau run finds by default, given a spec with goals that state guarantees of
+// the documentation. Who wrote the specs had not seen the bugs.
 //
 //	CLOUSEAU_LONG=1 go test ./benchmarks/reached -run TestReached -v -timeout 0
 //
