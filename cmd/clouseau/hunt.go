@@ -291,7 +291,6 @@ func walkTest(ctx context.Context, t *cli.Terminal, s *uhat.Spec, files *scaffol
 	addAdapters(pkg, files.Adapter, o.second)
 	pkg.Passing = !o.kept
 	pkg.Cover = o.cover
-	putPoints(ctx, pkg, s.Target.Type)
 	goal := s.Judge()
 	if goal == nil {
 		goal = walkGoal()
