@@ -1,12 +1,14 @@
 package emit
 
 import (
+	"fmt"
 	"slices"
 
 	"github.com/dave/jennifer/jen"
 
 	"github.com/clouseau-go/clouseau/emit/internal/code"
 	"github.com/clouseau-go/clouseau/emit/internal/construct"
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
@@ -125,20 +127,42 @@ func (f *frame) walking() {
 	})
 }
 
+// play prints calls that walks make.
+func play(moves []uhat.Move) jen.Code {
+	return jen.ValuesFunc(func(g *jen.Group) {
+		for _, m := range moves {
+			x := code.With("Op", m.Op.Name)
+			x.Set("Args", uhat.Names(m.Args))
+			x.Set("Answers", uhat.Names(m.Answers))
+			g.Add(x.Flat())
+		}
+	})
+}
+
+// lines returns the scripts of the goals as lines of calls, each once.
+func (f *frame) lines() (out [][]uhat.Move) {
+	seen := map[string]bool{}
+	for _, g := range f.goals {
+		if g.beside {
+			continue
+		}
+		for _, gen := range g.Generators {
+			moves := gen.Moves()
+			if key := fmt.Sprint(play(moves)); moves != nil && !seen[key] {
+				seen[key] = true
+				out = append(out, moves)
+			}
+		}
+	}
+	return out
+}
+
 // plans adds what walks try: the calls of which relations speak, goals, how long they are, and how
 // likely each operation is.
 func (f *frame) plans(fields *code.Fields) {
-	var plays, heads, weights []jen.Code
-	for _, moves := range f.spec.Plays() {
-		plays = append(plays, jen.ValuesFunc(func(g *jen.Group) {
-			for _, m := range moves {
-				x := code.With("Op", m.Op.Name)
-				x.Set("Args", m.Names())
-				g.Add(x.Flat())
-			}
-		}))
-	}
-	fields.Rows("Plays", code.List(code.Walk("Play")), plays)
+	var heads, weights []jen.Code
+	fields.Rows("Plays", code.List(code.Walk("Play")), lists.Of(f.spec.Plays(), play))
+	fields.Rows("Scripts", code.List(code.Walk("Play")), lists.Of(f.lines(), play))
 	for _, h := range f.heads {
 		heads = append(heads, jen.Id(f.names[role{h, "goal"}]).Call(jen.Id("s")).Dot("Violation"))
 	}

@@ -286,7 +286,7 @@ func plays(c *uhat.Context) (out []walk.Play) {
 	for _, moves := range c.Plays() {
 		var p walk.Play
 		for _, m := range moves {
-			p = append(p, walk.Move{Op: m.Op.Name, Args: m.Names()})
+			p = append(p, walk.Move{Op: m.Op.Name, Args: uhat.Names(m.Args)})
 		}
 		out = append(out, p)
 	}

@@ -92,6 +92,9 @@ func (s exploring) Careful() bool {
 	return s.avoiding || len(s.play.fate.without) > 0 || s.play.sut.contract != nil || !s.play.judges.Hangs.None()
 }
 
+// Feeds reports whether the run may depend on what earlier ones did.
+func (s exploring) Feeds() bool { return s.play.feeds }
+
 // Without reports whether the run does without an operation.
 func (s exploring) Without(op *sre.Op) bool { return slices.Contains(s.play.fate.without, op.Name) }
 

@@ -40,6 +40,7 @@ type play struct {
 	spins   confirm.Hang // a call that is known to spin, and is not made
 	guarded bool         // see guards
 	locks   bool         // the result says which locks are held after each call
+	feeds   bool         // the run may depend on what earlier ones did
 }
 
 // turn is where another script takes over.

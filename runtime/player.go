@@ -15,6 +15,7 @@ import (
 	"github.com/clouseau-go/clouseau/internal/judging/racing"
 	"github.com/clouseau-go/clouseau/internal/play/gate"
 	"github.com/clouseau-go/clouseau/internal/play/overlap"
+	"github.com/clouseau-go/clouseau/internal/play/reached"
 	"github.com/clouseau-go/clouseau/internal/play/step"
 	"github.com/clouseau-go/clouseau/internal/strategy/mix"
 	"github.com/clouseau-go/clouseau/runtime/play/draw"
@@ -160,6 +161,8 @@ func (p *Player) fresh(t *rapid.T, how manner) *play {
 	x.moves.Begin(p.moves || how.moves)
 	x.spins = how.spins
 	x.locks = how.locks
+	x.feeds = p.mix.Learns()
+	reached.Begin()
 	x.fate.without = how.without
 	return x
 }

@@ -117,7 +117,7 @@ type Replacement struct {
 // Plays returns the calls of which the relation speaks: what is replaced, and then what is
 // compared.
 func (t *Twin) Plays() (out [][]Move) {
-	free := func(op *sre.Op) Move { return Move{op, make([]*logic.Var, op.Args())} }
+	free := func(op *sre.Op) Move { return Move{Op: op, Args: make([]*logic.Var, op.Args())} }
 	for _, op := range t.Compared {
 		play := []Move{free(t.Of)}
 		if t.Before != nil {
@@ -137,16 +137,18 @@ func (c *Context) Plays() (out [][]Move) {
 	return out
 }
 
-// Move is a call.
+// Move is a call, with the variables that its arguments equal and its answers bind; nil where they
+// may be anything.
 type Move struct {
-	Op   *sre.Op
-	Args []*logic.Var
+	Op      *sre.Op
+	Args    []*logic.Var
+	Answers []*logic.Var // nil: none is used
 }
 
-// Names returns the names of the arguments; empty for one that may be anything.
-func (m Move) Names() []string {
+// Names returns the names of variables; empty for one that may be anything.
+func Names(vars []*logic.Var) []string {
 	var out []string
-	for _, v := range m.Args {
+	for _, v := range vars {
 		if v == nil {
 			out = append(out, "")
 		} else {

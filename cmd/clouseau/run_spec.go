@@ -73,6 +73,9 @@ func runSpec(ctx context.Context, t *cli.Terminal, o runOptions, args []string) 
 	if err := prepareGoroutines(ctx, t, r); err != nil {
 		return err
 	}
+	if r.from.goroutines == 0 {
+		putPoints(before, r.pkg, s.Target.Type)
+	}
 	walked := r.walkedAfter()
 	built, err := buildGoals(before, t, s.Spec, r.pkg, results, r.from, emit.Options{Walks: walked})
 	if err != nil {

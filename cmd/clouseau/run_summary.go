@@ -119,6 +119,7 @@ func (g *goalSummary) failures() string {
 type counts struct {
 	scripted, walked, judged, unconfirmed int
 	seconds                               float64
+	stale                                 int      // walks since one did something new
 	idle                                  []string // operations that no run called
 	proof                                 string   // that there are no other runs
 }
@@ -135,6 +136,7 @@ func (g *goalSummary) count() (c counts) {
 		}
 		c.walked += r.Runs
 		c.idle = neverCalled(r.Report)
+		c.stale = r.Walked.Stale
 		if all := r.Walked.All; all != nil {
 			c.proof = "; " + all.String()
 		}
@@ -159,6 +161,9 @@ func (g *goalSummary) passes(judge string) string {
 		text += "; nobody judges answers, so only crashes and hangs are found"
 	} else {
 		text += ", " + share(c.judged, c.scripted+c.walked) + " judged by " + judge
+	}
+	if c.stale > 0 {
+		text += fmt.Sprintf("; nothing new in the last %d", c.stale)
 	}
 	text += c.proof
 	if c.unconfirmed > 0 {

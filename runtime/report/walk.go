@@ -14,6 +14,10 @@ type Walked struct {
 	// Attempts counts the calls that could complete the goal, also where no clause describes them,
 	// if walks are to make such calls.
 	Attempts int `json:"attempts,omitempty"`
+	// News is how many walks did something that none before them did, and Stale how many came after
+	// the last of these; both are 0 if that was not looked at.
+	News  int `json:"news,omitempty"`
+	Stale int `json:"stale,omitempty"`
 	// All says which scripts there were, if all up to a length are performed; else nil.
 	All *Scripts `json:"all,omitempty"`
 }
@@ -82,6 +86,10 @@ type Stepped struct {
 func (w *Walked) add(x *Walked) {
 	w.Steps += x.Steps
 	w.Attempts += x.Attempts
+	w.News += x.News
+	if w.Stale += x.Stale; x.News > 0 {
+		w.Stale = x.Stale
+	}
 	if x.All != nil {
 		scheduled := w.All != nil && w.All.Scheduled
 		w.All = x.All
@@ -120,6 +128,9 @@ func (w *Walked) Lines() []string {
 	}
 	if w.Attempts > 0 {
 		out = append(out, Plural(w.Attempts, "call")+" that could complete the goal, also where no clause describes it")
+	}
+	if w.News > 0 {
+		out = append(out, fmt.Sprintf("%s did something new, none of the last %d", Plural(w.News, "walk"), w.Stale))
 	}
 	for _, o := range w.Operations {
 		line := fmt.Sprintf("%-*s  ", width, o.Name)

@@ -9,6 +9,7 @@ import (
 	"sync/atomic"
 	"unicode/utf8"
 
+	"github.com/clouseau-go/clouseau/internal/play/reached"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/sre"
 )
@@ -340,7 +341,7 @@ func blocked(stacks, call string, running bool) string {
 		for i := 0; i+1 < len(lines) && !below(lines[i]); i += 2 {
 			name := lines[i]
 			place := strings.TrimSpace(lines[i+1])
-			if ours(strings.TrimPrefix(name, begunBy)) || Adapts(name, place) {
+			if ours(strings.TrimPrefix(name, begunBy)) || Adapts(name, place) || reached.Is(place) {
 				continue
 			}
 			b.WriteString("  " + Frame(name, place) + "\n")

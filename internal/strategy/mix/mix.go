@@ -82,6 +82,9 @@ func (m *Mix) Steer(on bool) {
 	}
 }
 
+// Learns reports whether a run may depend on what earlier ones showed.
+func (m *Mix) Learns() bool { return m.learns }
+
 // uneven reports whether the generators have different weights.
 func (m *Mix) uneven() bool {
 	return slices.ContainsFunc(m.taken, func(g int) bool { return m.weights[g] != m.weights[m.taken[0]] })

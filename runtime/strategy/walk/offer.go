@@ -94,10 +94,15 @@ func (o *offering) candidate(q *request, i int, new func() (logic.Value, bool)) 
 		return v, known
 	}
 	v, _ := new()
+	o.take(q, i, v)
+	return v, fresh
+}
+
+// take notes whether a value that an argument gets is a rare one.
+func (o *offering) take(q *request, i int, v logic.Value) {
 	if d, ok := q.args[i].(draw.Rare); ok && v.IsValid() && !d.Domain.Has(v) {
 		o.odd = true
 	}
-	return v, fresh
 }
 
 // one draws one of some values that the run has seen.

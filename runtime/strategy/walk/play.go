@@ -4,45 +4,105 @@ import (
 	"slices"
 
 	"github.com/clouseau-go/clouseau/logic"
+	"github.com/clouseau-go/clouseau/sre"
 )
 
 // Play is a sequence of calls that walks make now and then: one that a relation between operations
-// speaks of, since chance seldom makes it.
+// speaks of, or that leads to a goal, since chance seldom makes it.
 type Play []Move
 
-// Move is a call of a play. Arguments with the same name have the same value; those without a name
-// are drawn.
+// Move is a call of a play. Arguments with the same name have the same value, and the value of an
+// answer with that name if there was one before; those without a name are drawn.
 type Move struct {
-	Op   string
-	Args []string
+	Op      string
+	Args    []string
+	Answers []string // nil: none has a name
+}
+
+// playing is the play under way.
+type playing struct {
+	moves   []move                 // that are left
+	answers map[string]logic.Value // by name, so far
+	gaps    bool                   // other calls may come between them
 }
 
 // move is a call that a play still has to make.
 type move struct {
-	q    *request
-	want []logic.Value
+	q       *request
+	args    []string      // the names of answers that arguments are; empty for others
+	want    []logic.Value // of other arguments
+	answers []string
 }
 
-// plays is in how many steps a play begins, if there are any.
-const plays = 4
+const (
+	// plays is in how many steps the play of a relation begins, if there are any.
+	plays = 4
+	// scripts is the same for what leads to a goal.
+	scripts = 12
+	// gap is in how many steps of a script another call goes first.
+	gap = 3
+)
 
 // played makes the next call of a play, or begins one; it returns false if none is under way.
 func (w *Walker) played() bool {
-	if len(w.moves) == 0 && len(w.walk.Plays) > 0 && w.draws.Choose(plays) == 0 {
-		w.moves = w.cast(w.walk.Plays[w.draws.Choose(len(w.walk.Plays))])
-		if light, heavy := w.lightest(w.moves); light < heavy && w.draws.Choose(heavy) >= light {
-			w.moves = nil
+	p := &w.playing
+	if len(p.moves) == 0 {
+		w.begins()
+	}
+	if len(p.moves) == 0 || p.gaps && w.draws.Choose(gap) == 0 {
+		return false
+	}
+	m := p.moves[0]
+	before := len(w.run.Trace)
+	if p.moves = p.moves[1:]; !w.aimed(m.q, p.wanted(m)) {
+		p.moves = nil
+		return false
+	}
+	p.answered(m, w.run.Trace[before:])
+	return true
+}
+
+// begins begins the play of a relation, or what leads to a goal, if it is the turn of either.
+func (w *Walker) begins() {
+	p := &w.playing
+	clear(p.answers)
+	p.gaps = false
+	if n := len(w.walk.Plays); n > 0 && w.draws.Choose(plays) == 0 {
+		p.moves = w.cast(w.walk.Plays[w.draws.Choose(n)])
+		if light, heavy := w.lightest(p.moves); light < heavy && w.draws.Choose(heavy) >= light {
+			p.moves = nil
 		}
 	}
-	if len(w.moves) == 0 {
-		return false
+	if n := len(w.walk.Scripts); n > 0 && len(p.moves) == 0 && w.draws.Choose(scripts) == 0 {
+		p.moves = w.cast(w.walk.Scripts[w.draws.Choose(n)])
+		p.gaps = true
 	}
-	m := w.moves[0]
-	if w.moves = w.moves[1:]; !w.aimed(m.q, m.want) {
-		w.moves = nil
-		return false
+}
+
+// wanted returns the arguments of a call; those that may be anything are invalid.
+func (p *playing) wanted(m move) []logic.Value {
+	for i, name := range m.args {
+		if name != "" {
+			m.want[i] = p.answers[name]
+		}
 	}
-	return true
+	return m.want
+}
+
+// answered notes the answers to a call that have names, given the events that it led to.
+func (p *playing) answered(m move, events []sre.Event) {
+	if len(events) == 0 || events[0].Op != m.q.op {
+		return
+	}
+	for i, name := range m.answers {
+		if name == "" {
+			continue
+		}
+		if p.answers == nil {
+			p.answers = map[string]logic.Value{}
+		}
+		p.answers[name] = events[0].Values[m.q.op.Args()+i]
+	}
 }
 
 // lightest returns the least weight of the operations of a play, and the largest of all operations.
@@ -62,13 +122,18 @@ func (w *Walker) lightest(play []move) (light, heavy int) {
 // cast chooses the values of a play; it is empty if an operation of it is not performed.
 func (w *Walker) cast(p Play) (out []move) {
 	values := map[string]logic.Value{}
+	told := map[string]bool{} // names of answers
 	for _, x := range p {
 		i := slices.IndexFunc(w.requests, func(q *request) bool { return q.op.Name == x.Op })
 		if i < 0 {
 			return nil
 		}
-		m := move{w.requests[i], make([]logic.Value, len(x.Args))}
+		m := move{w.requests[i], make([]string, len(x.Args)), make([]logic.Value, len(x.Args)), x.Answers}
 		for k, name := range x.Args {
+			if told[name] {
+				m.args[k] = name
+				continue
+			}
 			if name == "" {
 				continue
 			}
@@ -76,6 +141,9 @@ func (w *Walker) cast(p Play) (out []move) {
 				values[name], _ = w.offering.candidate(m.q, k, func() (logic.Value, bool) { return w.offering.anything(m.q, k) })
 			}
 			m.want[k] = values[name]
+		}
+		for _, name := range x.Answers {
+			told[name] = name != ""
 		}
 		out = append(out, m)
 	}

@@ -28,6 +28,9 @@ type Walk struct {
 	Counts []judge.Count
 	// Plays are sequences of calls that walks make now and then.
 	Plays []Play
+	// Scripts are those that lead to the goals. Walks make their calls too, with others between
+	// them.
+	Scripts []Play
 	// Heads are runs for which scripts have looked in vain: walks take routes to them, too.
 	Heads []sre.Expr
 	// Attempts says that walks make the calls that may complete the goal of their test, also where
@@ -103,8 +106,9 @@ type Walker struct {
 	offering offering
 	learning learning
 	waiting  waiting
-	moves    []move // that are left of a play
+	playing  playing
 	journey  journey
+	corpus   corpus
 }
 
 // served is the clause that the operation under way serves.
@@ -160,11 +164,15 @@ func (w *Walker) Explore(s strategy.Session, _ *event.System, draws *draw.Source
 		n = 1 + max(n, draws.Choose(w.longest()))
 		w.plan(n)
 		w.learn()
+		if w.corpus.from {
+			n = w.corpus.resumed(w, n)
+		}
 		w.steps(n)
 		w.tryLast()
 		w.waiting.answers(s)
 		w.together()
 		w.conclude()
+		w.counts.News, w.counts.Stale = w.corpus.news()
 		return n
 	})
 }
@@ -186,9 +194,15 @@ func (w *Walker) steps(n int) {
 			i = i + 1
 			vain = 0
 		}
-		w.waiting.let(w.s, w.run.Stepped, w.system, w.draws)
-		w.learn()
+		w.stepped()
 	}
+}
+
+// stepped takes in what a step has led to.
+func (w *Walker) stepped() {
+	w.waiting.let(w.s, w.run.Stepped, w.system, w.draws)
+	w.learn()
+	w.corpus.feel(w)
 }
 
 // begin forgets the last walk.
@@ -208,7 +222,7 @@ func (w *Walker) begin(s strategy.Session, draws *draw.Source) {
 	w.strayed = false
 	w.memory.begin()
 	w.offering.begin(&w.memory, draws)
-	w.moves = nil
+	w.playing.moves = nil
 	w.journey = journey{}
 	if s, ok := w.s.(aiming); ok && (w.walk.Attempts || w.walk.Lanes > 1) && w.attempts.goal == nil {
 		w.attempts.aim(s.Goal())
@@ -237,6 +251,8 @@ func (w *Walker) begin(s strategy.Session, draws *draw.Source) {
 	w.run.Walked = w.counts
 	w.run.Within = w.within
 	w.waiting = w.requests.patient(draws)
+	f, ok := s.(feeding)
+	w.corpus.begin(ok && f.Feeds(), draws.Choose)
 }
 
 // came notes the ghost events that came with the last event.

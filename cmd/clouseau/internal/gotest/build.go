@@ -30,6 +30,7 @@ import (
 	"github.com/clouseau-go/clouseau/internal/generated"
 	"github.com/clouseau-go/clouseau/internal/gosig"
 	"github.com/clouseau-go/clouseau/internal/overlay"
+	"github.com/clouseau-go/clouseau/internal/points"
 	"github.com/clouseau-go/clouseau/internal/setup"
 	"github.com/clouseau-go/clouseau/uhat"
 )
@@ -114,10 +115,24 @@ func generatedTests(dir string) ([]string, error) {
 // texts are files that are put into a package, by their names.
 type texts map[string][]byte
 
-// compile compiles the package's tests with files among them and the hidden ones left out. A module
-// that lacks what tests import is lent it from then on.
+// compile compiles the package's tests with files among them and the hidden ones left out. From
+// then on the system's code has no points if it does not compile with them.
 func compile(ctx context.Context, t *cli.Terminal, pkg *Package, put texts, hidden []string) (string, error) {
-	binary, err := compileOnce(ctx, t, pkg, put, hidden)
+	binary, err := compileLent(ctx, t, pkg, pkg.Watched, put, hidden)
+	if err == nil || pkg.Watched == nil || ctx.Err() != nil {
+		return binary, err
+	}
+	if binary, err = compileLent(ctx, t, pkg, nil, put, hidden); err == nil {
+		pkg.Watched = nil
+	}
+	return binary, err
+}
+
+// compileLent compiles with points in a package, if it is any. A module that lacks what tests
+// import is lent it from then on.
+func compileLent(ctx context.Context, t *cli.Terminal, pkg *Package, watched *gosig.Listed, put texts, hidden []string) (string, error) {
+	once := func() (string, error) { return compileOnce(ctx, t, pkg, watched, put, hidden) }
+	binary, err := once()
 	var wrong *Error
 	if pkg.lent != nil || ctx.Err() != nil || !errors.As(err, &wrong) || !setup.Lacks(wrong.Out) {
 		return binary, err
@@ -131,18 +146,18 @@ func compile(ctx context.Context, t *cli.Terminal, pkg *Package, put texts, hidd
 		return "", fmt.Errorf("%w%v", err, errLent)
 	}
 	pkg.lent = lent
-	if binary, err = compileOnce(ctx, t, pkg, put, hidden); err == nil && !pkg.Passing {
+	if binary, err = once(); err == nil && !pkg.Passing {
 		t.NoteOnce("note: go.mod lacks what tests import, so a temporary go.work adds it. Before go test, use clouseau doctor --fix\n")
 	}
 	return binary, err
 }
 
-func compileOnce(ctx context.Context, t *cli.Terminal, pkg *Package, put texts, hidden []string) (string, error) {
+func compileOnce(ctx context.Context, t *cli.Terminal, pkg *Package, watched *gosig.Listed, put texts, hidden []string) (string, error) {
 	tmp, err := t.TempDir()
 	if err != nil {
 		return "", err
 	}
-	over, err := pkg.overlay(ctx, tmp, put, hidden)
+	over, err := pkg.overlay(ctx, tmp, watched, put, hidden)
 	if err != nil {
 		return "", err
 	}
@@ -180,15 +195,20 @@ func compileOnce(ctx context.Context, t *cli.Terminal, pkg *Package, put texts, 
 	return binary, nil
 }
 
-// overlay returns the overlay with the package's rewrites, with files put into it, and with others
-// hidden.
-func (p *Package) overlay(ctx context.Context, dir string, put texts, hidden []string) (*overlay.Overlay, error) {
+// overlay returns the overlay with the package's rewrites, with points in a watched one, with files
+// put into it, and with others hidden.
+func (p *Package) overlay(ctx context.Context, dir string, watched *gosig.Listed, put texts, hidden []string) (*overlay.Overlay, error) {
 	o, err := overlay.New(dir)
 	if err != nil {
 		return nil, err
 	}
 	for _, r := range p.Rewritten {
 		if err := o.Rewrite(ctx, r.Package, r.By); err != nil {
+			return nil, fmt.Errorf("the package of the system: %w", err)
+		}
+	}
+	if watched != nil {
+		if err := o.Rewrite(ctx, watched, points.Rewrite); err != nil {
 			return nil, fmt.Errorf("the package of the system: %w", err)
 		}
 	}
@@ -335,9 +355,12 @@ type Package struct {
 	Files     map[string][]byte // that are put into it, by their names
 	Race      bool              // the race detector looks on
 	Rewritten []Rewritten
-	Cover     string      // the package of which the test can tell what has run; empty: none
-	Passing   bool        // what is put into it is not kept, and nobody calls go test
-	lent      *setup.Lent // what its module lacks; nil: nothing
+	// Watched is the package whose code says what it does for the first time, if it compiles so;
+	// nil: none.
+	Watched *gosig.Listed
+	Cover   string      // the package of which the test can tell what has run; empty: none
+	Passing bool        // what is put into it is not kept, and nobody calls go test
+	lent    *setup.Lent // what its module lacks; nil: nothing
 }
 
 // work returns the go.work that the package is compiled with in the place of the usual one, "" for
