@@ -1,4 +1,4 @@
-// Package reach holds ten small types that keep state between calls: a
+// Package systems has ten small types that keep state between calls: a
 // bounded table, a store with snapshots, a document with undo branches, a
 // versioned key-value store, a job queue, a lease manager, a pool, a paged
 // log, a visitor register and a reservation book.
