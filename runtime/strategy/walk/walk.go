@@ -145,7 +145,7 @@ func New(system *event.System, walk Walk) *Walker {
 	for _, e := range walk.Heads {
 		w.heads = append(w.heads, w.requests.toward(e)...)
 	}
-	w.plain = len(w.ahead)+len(w.heads)+len(walk.Plays) == 0 && !walk.Attempts
+	w.plain = len(w.ahead)+len(w.heads)+len(walk.Plays)+len(walk.Scripts) == 0 && !walk.Attempts
 	if walk.All.Length > 0 {
 		w.every = newEvery(walk.All, w.requests)
 	}
