@@ -139,11 +139,11 @@ func play(moves []uhat.Move) jen.Code {
 	})
 }
 
-// lines returns the scripts of the goals as lines of calls, each once.
+// lines returns the scripts of the goals as lines of calls, each once. Scenarios are no goals.
 func (f *frame) lines() (out [][]uhat.Move) {
 	seen := map[string]bool{}
 	for _, g := range f.goals {
-		if g.beside {
+		if g.beside || g.Goal.Scenario {
 			continue
 		}
 		for _, gen := range g.Generators {
