@@ -9,9 +9,10 @@ import (
 // In these systems somebody waits for what nobody does any more.
 
 // spooler prints what is submitted, one after the other, unless it is paused; with timers, a pause
-// ends after a minute. What is submitted in a pause wakes nobody, nor does the end of the pause. If
-// it is raced, what is submitted in a pause does wake the printer, who then may or may not see the
-// pause.
+// ends after a minute. Who submits waits until all is printed, so that what is found does not depend
+// on when the printer wakes. What is submitted in a pause wakes nobody, nor does the end of the
+// pause. If it is raced, nobody waits, and what is submitted in a pause does wake the printer, who
+// then may or may not see the pause.
 type spooler struct {
 	timers
 	raced      bool
@@ -67,6 +68,11 @@ func (s *spooler) resume() {
 func (s *spooler) flush() bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	return s.printed()
+}
+
+// printed waits as flush does, for who holds the lock.
+func (s *spooler) printed() bool {
 	for len(s.queue) > 0 {
 		if s.paused || s.closed {
 			return false
@@ -93,6 +99,9 @@ func (s *spooler) do(op string, args []int) int {
 		s.queue = append(s.queue, args[0])
 		if !s.paused || s.raced {
 			s.more.Signal()
+		}
+		if !s.raced {
+			s.printed()
 		}
 	}
 	return 0
