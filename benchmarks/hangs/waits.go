@@ -9,10 +9,10 @@ import (
 // In these systems somebody waits for what nobody does any more.
 
 // spooler prints what is submitted, one after the other, unless it is paused; with timers, a pause
-// ends after a minute. Who submits waits until all is printed, so that what is found does not depend
-// on when the printer wakes. What is submitted in a pause wakes nobody, nor does the end of the
-// pause. If it is raced, nobody waits, and what is submitted in a pause does wake the printer, who
-// then may or may not see the pause.
+// ends after a minute. Who submits waits until all is printed, so that what is found does not
+// depend on when the printer wakes. What is submitted in a pause wakes nobody, nor does the end of
+// the pause. If it is raced, nobody waits, and what is submitted in a pause does wake the printer,
+// who then may or may not see the pause.
 type spooler struct {
 	timers
 	raced      bool
