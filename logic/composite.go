@@ -314,6 +314,20 @@ func Invent(s *Sort, i int) Value {
 
 func (v Value) isPlaceholder() bool { return v.sort.HasParts() && v.n < 0 }
 
+// Invented reports whether a solver has made up the value, or a part of it: it has no value of Go.
+func (v Value) Invented() bool {
+	switch {
+	case !v.IsValid():
+		return false
+	case v.sort.kind == OpaqueKind:
+		_, ok := v.ref.(Element)
+		return ok
+	case !v.sort.HasParts():
+		return false
+	}
+	return v.isPlaceholder() || slices.ContainsFunc(v.cells(), func(c cell) bool { return c.key.Invented() || c.head.Invented() })
+}
+
 // Zero returns what stands where a list or a map has no element: AnyValue, but for an opaque sort
 // an element that is no other.
 func Zero(s *Sort) Value {

@@ -1,6 +1,8 @@
 package runtime
 
 import (
+	"fmt"
+
 	"github.com/clouseau-go/clouseau/internal/judging/known"
 	"github.com/clouseau-go/clouseau/runtime/play/draw"
 	"github.com/clouseau-go/clouseau/runtime/play/run"
@@ -71,6 +73,9 @@ func (p *Player) start(t *rapid.T, g Generator, avoiding bool) *run.Result {
 		}
 		r, f := p.play(t, g, how)
 		if f != nil {
+			if !f.GivesUp() {
+				p.report.Broken = fmt.Sprint(f.Value)
+			}
 			f.Resume(t)
 		}
 		p.report.KnownFailures.Avoid(r.Avoided)

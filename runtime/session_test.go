@@ -337,3 +337,16 @@ func TestSessionForeignPanics(t *testing.T) {
 		t.Errorf("a script with a mistake: %s", rec.text())
 	}
 }
+
+// What breaks a test is in its report, which has no failure of the system.
+func TestBroken(t *testing.T) {
+	t.Parallel()
+	p := lostElement(false, playing("mistake", func(*rt.Session) { panic("oops") })).Player()
+	func() {
+		defer func() { _ = recover() }()
+		p.Example(1, 0)
+	}()
+	if r := p.Report(); r.Broken != "oops" || r.Failures() > 0 {
+		t.Errorf("broken %q with %d failures, want oops and none", r.Broken, r.Failures())
+	}
+}

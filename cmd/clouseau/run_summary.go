@@ -93,7 +93,7 @@ func (g *goalSummary) stopped() bool {
 
 // failed reports whether one of the tests fails.
 func (g *goalSummary) failed() bool {
-	return slices.ContainsFunc(g.reports, func(r *report.Run) bool { return hasFindings(r.Report) || r.Vacuous })
+	return slices.ContainsFunc(g.reports, func(r *report.Run) bool { return hasFindings(r.Report) || r.Vacuous || r.Broken != "" })
 }
 
 // failures says how the tests fail.
@@ -110,6 +110,8 @@ func (g *goalSummary) failures() string {
 			return fmt.Sprintf("%d of %s failed", r.Failures(), rtreport.Plural(r.Runs, "run"))
 		case r.Vacuous:
 			return r.Why
+		case r.Broken != "":
+			return "the test broke, with no verdict on the system: panic: " + r.Broken
 		}
 	}
 	return "failed"

@@ -125,6 +125,7 @@ func (r *Report) addNumbers(p *Report) {
 func (r *Report) addExamples(p *Report) {
 	r.LastInfeasible = cmp.Or(r.LastInfeasible, p.LastInfeasible)
 	r.LastFault = cmp.Or(r.LastFault, p.LastFault)
+	r.Broken = cmp.Or(r.Broken, p.Broken)
 	r.Spared = cmp.Or(r.Spared, p.Spared)
 	if r.Owed == nil {
 		r.Owed = p.Owed

@@ -117,6 +117,9 @@ type Report struct {
 	// Open says that every operation has a chance, as far as is known.
 	Open      bool   `json:"-"`
 	LastFault string `json:"last_fault,omitempty"` // the last failure of the environment
+	// Broken is the panic that ended the test without a verdict: that of a function which the spec
+	// declares, for one.
+	Broken string `json:"broken,omitempty"`
 
 	// Failure is the run with which the test failed, as small as it could be made.
 	Failure *Record `json:"failure,omitempty"`

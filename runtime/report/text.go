@@ -120,6 +120,9 @@ func (r *Report) writeRemarks(b *strings.Builder) {
 	if r.LastFault != "" {
 		fmt.Fprintf(b, "  environment %s\n", r.LastFault)
 	}
+	if r.Broken != "" {
+		fmt.Fprintf(b, "  broken      %s\n", r.Broken)
+	}
 }
 
 // bar is the length of a histogram's longest bar.

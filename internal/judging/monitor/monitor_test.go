@@ -2,10 +2,12 @@ package monitor_test
 
 import (
 	"fmt"
+	"strings"
 	"sync"
 	"testing"
 
 	"github.com/clouseau-go/clouseau/internal/judging/monitor"
+	"github.com/clouseau-go/clouseau/internal/play/script"
 	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/sre"
 )
@@ -155,6 +157,34 @@ type halving struct{ logic.Assignment }
 
 func (halving) Apply(_ *logic.Func, args []logic.Value) (logic.Value, bool) {
 	return logic.IntValue(args[0].Int() / 2), true
+}
+
+// A function of Go knows nothing of what a solver makes up: the variable of an opaque sort that no
+// event has bound yet.
+func TestInventedArgument(t *testing.T) {
+	t.Parallel()
+	name := logic.NewOpaque("Name")
+	drop := &sre.Op{Name: "drop", Fields: []sre.Field{{Name: "prefix", Sort: name}}}
+	get := &sre.Op{Name: "get", Fields: []sre.Field{{Name: "key", Sort: name}}}
+	l := logic.NewBuilder()
+	b := sre.NewBuilder(l, drop, get)
+	k := l.Var("k", name)
+	begins := &logic.Func{Name: "begins", Args: []*logic.Sort{name, name}, Result: logic.Bool}
+	e := b.Seq(b.Event(drop, l.App(begins, k, l.Field("prefix", name))), b.Event(get, l.Eq(l.Field("key", name), k)))
+	m := monitor.New(b, e, []*logic.Var{k}, monitor.WithFunctions(script.Funcs{
+		begins: func(args []logic.Value) logic.Value {
+			return logic.BoolValue(strings.HasPrefix(args[0].Opaque().(string), args[1].Opaque().(string)))
+		},
+	}))
+	of := func(op *sre.Op, text string) sre.Event {
+		return sre.Event{Op: op, Values: []logic.Value{logic.OpaqueValue(name, text)}}
+	}
+	if at := steps(m, of(drop, "a"), of(get, "ab")); at != 1 {
+		t.Errorf("violation at %d, want 1", at)
+	}
+	if at := steps(m, of(drop, "a"), of(get, "b")); at != -1 {
+		t.Errorf("violation at %d, want none", at)
+	}
 }
 
 // Monitors with builders of their own share nothing (run with -race).

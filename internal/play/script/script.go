@@ -224,10 +224,11 @@ type Funcs map[*logic.Func]func(args []logic.Value) logic.Value
 // Lookup knows no variable.
 func (Funcs) Lookup(logic.Term) (logic.Value, bool) { return logic.Value{}, false }
 
-// Apply applies a function. It has no value if an argument does not fit its Go type.
+// Apply applies a function. It has no value if an argument does not fit its Go type, or was
+// invented by a solver.
 func (fs Funcs) Apply(fn *logic.Func, args []logic.Value) (v logic.Value, ok bool) {
 	f, ok := fs[fn]
-	if !ok {
+	if !ok || slices.ContainsFunc(args, logic.Value.Invented) {
 		return logic.Value{}, false
 	}
 	defer func() {

@@ -148,6 +148,15 @@ type Foreign struct {
 	Stack  []byte
 }
 
+// GivesUp reports whether the run is given up, such as by a skip, and neither fails nor passes.
+func (f *Foreign) GivesUp() bool { return f.Exited || fmt.Sprintf("%T", f.Value) == invalidData }
+
+// The types with which rapid gives a run up, and fails one; it does not export them.
+const (
+	invalidData = "rapid.invalidData"
+	stopTest    = "rapid.stopTest"
+)
+
 // Resume raises again, on rapid's goroutine, what came through the script. Rapid compares where
 // panics come from. A panic that gives a run up (no bits left while shrinking, a skip) must not
 // look like one that fails it, so each kind has a line of its own. The stack of an error in the
@@ -156,10 +165,10 @@ func (f *Foreign) Resume(t *rapid.T) {
 	if f.Exited {
 		runtime.Goexit()
 	}
-	switch fmt.Sprintf("%T", f.Value) { // rapid does not export the types
-	case "rapid.invalidData":
+	switch fmt.Sprintf("%T", f.Value) {
+	case invalidData:
 		panic(f.Value)
-	case "rapid.stopTest":
+	case stopTest:
 		panic(f.Value)
 	default:
 		t.Log(f)
