@@ -2,6 +2,7 @@ package hangs
 
 import (
 	"sync"
+	"sync/atomic"
 	"time"
 )
 
@@ -201,7 +202,7 @@ type cache struct {
 	mu      sync.Mutex
 	keys    []int
 	dropped func(key int)
-	sizes   int
+	sizes   atomic.Int64
 }
 
 func openCache(f form) system { return &cache{timers: timers{form: f}} }
@@ -210,7 +211,7 @@ func openCache(f form) system { return &cache{timers: timers{form: f}} }
 func (c *cache) watch() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.dropped = func(int) { c.sizes += c.size() }
+	c.dropped = func(int) { c.sizes.Add(int64(c.size())) }
 }
 
 func (c *cache) size() int {

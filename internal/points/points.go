@@ -44,6 +44,8 @@ var clouseauPoints [%[5]d]uint32
 //go:linkname clouseauReached github.com/clouseau-go/clouseau/internal/play/reached.Reached
 var clouseauReached uint32
 
+func init() { clouseauRun = 1 }
+
 // clouseauMet says in which run a point was reached last.
 var clouseauMet [%[2]d]uint32
 

@@ -24,8 +24,9 @@ func Is(place string) bool { return strings.Contains(place, "/"+File+":") }
 const Most = 1 << 12
 
 var (
-	// Run is the number of the run. A point that has noted it has told of itself.
-	Run uint32 = 1
+	// Run is the number of the run, and 0 where nothing is compiled with points: then tests may run
+	// at the same time. A point that has noted it has told of itself.
+	Run uint32
 	// Points are those that the run has reached, in their order.
 	Points [Most]uint32
 	// Reached is their number.
@@ -34,10 +35,17 @@ var (
 
 // Begin begins another run.
 func Begin() {
-	Run++
-	Reached = 0
+	if Run > 0 {
+		Run++
+		Reached = 0
+	}
 }
 
 // Since returns the points that the run has reached, but for the first so many. They are valid
 // until the next run begins.
-func Since(from int) []uint32 { return Points[min(from, int(Reached)):Reached] }
+func Since(from int) []uint32 {
+	if Run == 0 {
+		return nil
+	}
+	return Points[min(from, int(Reached)):Reached]
+}

@@ -44,6 +44,8 @@ func opened(t *testing.T, most int, feeds bool) (walks int) {
 		Length:   20,
 	})
 	source := draw.NewSource(draw.Keep())
+	reached.Run = 1
+	defer func() { reached.Run = 0 }()
 	for ; walks < most; walks++ {
 		l := &lock{}
 		open := false
