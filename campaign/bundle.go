@@ -22,19 +22,11 @@ type Bundle struct {
 	SHA256   string   `json:"sha256"`  // of the binary
 	Size     int64    `json:"size"`
 	Tests    []string `json:"tests"`
-	// Walks are tests that follow where the others have found nothing.
-	Walks []Walk `json:"walks,omitempty"`
-}
-
-// Walk is a test of random runs that look for a goal.
-type Walk struct {
-	Test string `json:"test"`
-	Goal string `json:"goal"`
 }
 
 // has reports whether a test belongs to a bundle.
 func (b *Bundle) has(test string) bool {
-	return slices.Contains(b.Tests, test) || slices.ContainsFunc(b.Walks, func(w Walk) bool { return w.Test == test })
+	return slices.Contains(b.Tests, test)
 }
 
 // NewBundle describes a binary.

@@ -184,9 +184,8 @@ func TestPause(t *testing.T) {
 	f.judge(ctx, s, 100, 5)
 }
 
-// TestFollow checks that walks follow the other tests of a campaign, and no test that the signed
-// bundle does not name.
-func TestFollow(t *testing.T) {
+// TestOtherTest: a worker makes no test that the signed bundle does not name.
+func TestOtherTest(t *testing.T) {
 	f := newFleet(t, 1, 1)
 	ctx, cancel := f.watch()
 	defer cancel()
@@ -195,28 +194,17 @@ func TestFollow(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, binary := f.bundle()
-	b := campaign.NewBundle("v1", binary, []string{"TestG"})
-	b.Walks = []campaign.Walk{{Test: "TestGWalks", Goal: "g"}}
-	signed, err := campaign.Sign(b, f.key)
+	signed, err := campaign.Sign(campaign.NewBundle("v1", binary, []string{"TestG"}), f.key)
 	if err != nil {
 		t.Fatal(err)
 	}
-	begun, err1 := s.Begin(ctx, "c", signed, binary, 1, 20, 2)
-	followed, err2 := s.Follow(ctx, "c", signed, []string{"TestGWalks"}, 1, 20, 2)
-	if err := errors.Join(err1, err2); err != nil || begun != 2 || followed != 2 {
-		t.Fatalf("%d and %d shards, %v", begun, followed, err)
-	}
-	if err := s.Wait(ctx, "c", 4, nil); err != nil {
+	if _, err := s.Begin(ctx, "c", signed, binary, 1, 20, 2); err != nil {
 		t.Fatal(err)
 	}
-	rs, err := s.Merged(ctx, "c")
-	if err != nil || len(rs) != 2 || rs[0].Runs != 20 || rs[1].Runs != 20 || rs[1].Test != "TestGWalks" {
-		t.Errorf("the reports are %+v, %v", rs, err)
-	}
-	if _, err := s.Follow(ctx, "c", signed, []string{"TestOther"}, 1, 10, 1); err != nil {
+	if _, err := s.Spread(ctx, "c", signed, []string{"TestOther"}, 1, 10, 1); err != nil {
 		t.Fatal(err)
 	}
-	if err := s.Wait(ctx, "c", 5, nil); err == nil {
+	if err := s.Wait(ctx, "c", 3, nil); err == nil {
 		t.Error("a test that the bundle does not name was made")
 	}
 	if no, err := s.Refusals(ctx); err != nil || no[campaign.NoSuchTest] != 1 {

@@ -79,12 +79,12 @@ func (s *Store) Begin(ctx context.Context, name string, signed *Signed, binary [
 	if err := s.begun(ctx, name); err != nil {
 		return 0, err
 	}
-	return s.Follow(ctx, name, signed, b.Tests, seed, runs, shards)
+	return s.spread(ctx, name, signed, b.Tests, seed, runs, shards)
 }
 
-// Follow publishes the shards of further tests of a campaign that was begun. It returns how many
-// there are.
-func (s *Store) Follow(ctx context.Context, name string, signed *Signed, tests []string, seed uint64, runs, shards int64) (int, error) {
+// spread publishes the shards of tests of a campaign that was begun, and returns how many it has
+// published.
+func (s *Store) spread(ctx context.Context, name string, signed *Signed, tests []string, seed uint64, runs, shards int64) (int, error) {
 	n := 0
 	var sent []jetstream.PubAckFuture
 	for _, test := range tests {

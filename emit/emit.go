@@ -5,7 +5,6 @@ import (
 	"cmp"
 	"fmt"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"github.com/dave/jennifer/jen"
@@ -28,10 +27,9 @@ type GoalGenerators struct {
 	// Workload adds random requests and faults among which the test's strategy chooses
 	// ([strategy.Workload]).
 	Workload bool
-	// Walk adds random runs within the clauses ([walk.Walk]).
+	// Walk adds random runs within the clauses ([walk.Walk]). They head for the goal if it has
+	// Generators.
 	Walk bool
-
-	beside bool // the goal has another test, which declares what both need
 }
 
 // Options configures the file.
@@ -51,9 +49,6 @@ type Options struct {
 	// two there are none.
 	WalkLanes int
 	WeightOf  map[string]int
-	// Walks are goals that have a second test, of random runs within the clauses, at the end of the
-	// file. Its name is that of the first one with Walks behind it.
-	Walks []*uhat.Goal
 	// Attempts says that walks make the calls that may complete their goals, also where no clause
 	// describes them.
 	Attempts bool
@@ -72,14 +67,6 @@ type Options struct {
 	// Beside says that the tests which runs print stand beside the files with these names. There
 	// the declarations of this file have the names that they have beside written files alone.
 	Beside bool
-}
-
-// walks are the second tests of goals.
-func (o Options) walks() (out []GoalGenerators) {
-	for _, g := range o.Walks {
-		out = append(out, GoalGenerators{Goal: g, Walk: true, beside: true})
-	}
-	return out
 }
 
 // Others are the names in the other files of the package.
@@ -106,16 +93,14 @@ func File(s *uhat.Spec, goals []GoalGenerators, opt Options) ([]byte, error) {
 	pkg := cmp.Or(s.Target.Package, opt.Package, names.Identifier(base)+"_test")
 	file := &code.File{File: jen.NewFile(pkg)}
 	file.HeaderComment(generated.Header(opt.Source))
-	f := newFrame(s, append(slices.Clip(goals), opt.walks()...), opt, base, names.NewPackage(pkg, opt.Others, opt.Beside), file)
+	f := newFrame(s, goals, opt, base, names.NewPackage(pkg, opt.Others, opt.Beside), file)
 	for _, g := range f.goals {
 		f.test(g)
 	}
 	for _, g := range f.goals {
-		if !g.beside {
-			f.generators(g)
-			f.goal(g)
-			f.denials(g)
-		}
+		f.generators(g)
+		f.goal(g)
+		f.denials(g)
 	}
 	f.known()
 	f.exploring()

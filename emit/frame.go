@@ -28,7 +28,7 @@ type frame struct {
 	sorts *sorts.Sorts
 
 	scripts map[*uhat.Generator]*steps.Script
-	heads   []*uhat.Goal // of which scripts have found nothing; walks follow
+	heads   []*uhat.Goal // for which walks head
 
 	// Names of declarations; empty for those that the file lacks.
 	systemName, modelName, referenceName, promisesName string
@@ -49,13 +49,8 @@ type role struct {
 // newFrame fixes the names of all that the whole file refers to.
 func newFrame(s *uhat.Spec, goals []GoalGenerators, opt Options, base string, pkg *names.Package, file *code.File) *frame {
 	f := &frame{spec: s, goals: goals, opt: opt, base: base, file: file, pkg: pkg, scripts: map[*uhat.Generator]*steps.Script{}, names: map[role]string{}}
-	for _, g := range opt.Walks {
-		if g.Violation != nil {
-			f.heads = append(f.heads, g)
-		}
-	}
 	for _, g := range goals {
-		if opt.Attempts && g.Walk && !g.beside && g.Goal.Violation != nil {
+		if g.Walk && (opt.Attempts || len(g.Generators) > 0) && g.Goal.Violation != nil {
 			f.heads = append(f.heads, g.Goal)
 		}
 		for _, gen := range g.Generators {
@@ -106,14 +101,10 @@ func newFrame(s *uhat.Spec, goals []GoalGenerators, opt Options, base string, pk
 // test declares the Test and Fuzz functions of a goal and the function that ties its parts
 // together, after fixing their names.
 func (f *frame) test(g GoalGenerators) {
-	kind := ""
-	if g.beside {
-		kind = "Walks"
-	}
-	test := f.declare("Test", g.Goal.Name, kind)
-	fuzz := f.declare("Fuzz", g.Goal.Name, kind)
-	tie := f.declare("", g.Goal.Name, kind+"Test")
-	if !g.Goal.OfModel() && !g.beside {
+	test := f.declare("Test", g.Goal.Name, "")
+	fuzz := f.declare("Fuzz", g.Goal.Name, "")
+	tie := f.declare("", g.Goal.Name, "Test")
+	if !g.Goal.OfModel() {
 		f.names[role{g.Goal, "goal"}] = f.declare("", g.Goal.Name, "Goal")
 	}
 	for _, gen := range g.Generators {
@@ -223,7 +214,9 @@ func (f *frame) runs(g GoalGenerators) (gens []jen.Code) {
 		add("workload", jen.Id(f.workName), nothing)
 	}
 	if g.Walk {
-		add(walkScript, jen.Id(f.walkName).Call(jen.Id("system")), nothing)
+		add(walkScript, jen.Id(f.walkName).Call(jen.Id("system")), func(fields *code.Fields) {
+			fields.Set("Random", true)
+		})
 	}
 	return gens
 }

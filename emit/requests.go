@@ -143,7 +143,7 @@ func play(moves []uhat.Move) jen.Code {
 func (f *frame) lines() (out [][]uhat.Move) {
 	seen := map[string]bool{}
 	for _, g := range f.goals {
-		if g.beside || g.Goal.Scenario {
+		if g.Goal.Scenario {
 			continue
 		}
 		for _, gen := range g.Generators {

@@ -13,6 +13,7 @@ import (
 	"github.com/clouseau-go/clouseau/internal/failing/confirm"
 	"github.com/clouseau-go/clouseau/internal/judging/judges"
 	"github.com/clouseau-go/clouseau/internal/judging/racing"
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/internal/play/gate"
 	"github.com/clouseau-go/clouseau/internal/play/overlap"
 	"github.com/clouseau-go/clouseau/internal/play/reached"
@@ -59,7 +60,7 @@ func (t *Test) Player() *Player {
 		ctx:    context.Background(),
 		report: newReport(&own),
 		kept:   draw.Keep(),
-		mix:    mix.Of(len(t.Generators), func(i int) int { return t.Generators[i].Weight }),
+		mix:    mix.Of(lists.Of(t.Generators, func(g Generator) mix.Generator { return mix.Generator{Weight: g.Weight, Random: g.Random} })),
 		races:  racing.Open(os.Getenv("GORACE")),
 		bubble: own.bubble,
 	}

@@ -29,7 +29,7 @@ func newReport(test *Test) *report.Report {
 	}
 	r.Promises = test.Promises.Counts()
 	for _, g := range test.Generators {
-		r.Generators = append(r.Generators, report.Shape{Name: g.Name, Events: g.Events})
+		r.Generators = append(r.Generators, report.Shape{Name: g.Name, Events: g.Events, Random: g.Random})
 	}
 	return r
 }

@@ -91,6 +91,9 @@ type Generator struct {
 	// a weight, all are equally likely; if some have one, generators without a weight are never
 	// taken.
 	Weight int
+	// Random says that the generator follows no script, such as one that walks. Next to scripts it
+	// has a share of the runs that grows while these find nothing.
+	Random bool
 	// Denial is set in scripts that ask about a clause: the runs in which the answer is not as the
 	// clause says; nil if unknown.
 	Denial Expr

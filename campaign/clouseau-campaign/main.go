@@ -194,7 +194,7 @@ func (s *settings) status(ctx context.Context, store *campaign.Store) error {
 		return err
 	}
 	for _, r := range rs {
-		fmt.Println(told(r))
+		fmt.Println(r.Tell())
 	}
 	no, err := store.Refusals(ctx)
 	for reason, n := range no {
@@ -205,9 +205,8 @@ func (s *settings) status(ctx context.Context, store *campaign.Store) error {
 
 // compiled is what clouseau run --compile writes beside a binary.
 type compiled struct {
-	Tests []string        `json:"tests"`
-	Walks []campaign.Walk `json:"walks"`
-	Words []string        `json:"words"` // of the command line that makes the same runs
+	Tests []string `json:"tests"`
+	Words []string `json:"words"` // of the command line that makes the same runs
 }
 
 // campaign compiles the tests of a spec and spreads their runs.
@@ -244,9 +243,7 @@ func (s *settings) campaign(ctx context.Context, args []string) error {
 	if err != nil {
 		return err
 	}
-	bundle := campaign.NewBundle(version(), binary, c.Tests)
-	bundle.Walks = c.Walks
-	signed, err := campaign.Sign(bundle, key)
+	signed, err := campaign.Sign(campaign.NewBundle(version(), binary, c.Tests), key)
 	if err != nil {
 		return err
 	}
@@ -257,11 +254,11 @@ func (s *settings) campaign(ctx context.Context, args []string) error {
 		}
 		defer stop()
 	}
-	return s.spread(ctx, signed, binary, c.Walks, c.Words)
+	return s.spread(ctx, signed, binary, c.Words)
 }
 
 // spread publishes the work, waits until it is done, and prints what came of it.
-func (s *settings) spread(ctx context.Context, signed *campaign.Signed, binary []byte, walks []campaign.Walk, words []string) error {
+func (s *settings) spread(ctx context.Context, signed *campaign.Signed, binary []byte, words []string) error {
 	nc, err := s.reached(ctx)
 	if err != nil {
 		return err
@@ -280,23 +277,7 @@ func (s *settings) spread(ctx context.Context, signed *campaign.Signed, binary [
 		return err
 	}
 	rs, err := s.finished(ctx, store, n)
-	if err != nil {
-		return errors.Join(s.show(rs, words), err)
-	}
-	if left := walksLeft(walks, rs); len(left) > 0 {
-		more := 0
-		err = unbroken(ctx, nc, func() (err error) {
-			more, err = store.Follow(ctx, s.name, signed, left, s.seed, s.runs, s.shards)
-			return err
-		})
-		if err != nil {
-			return err
-		}
-		if rs, err = s.finished(ctx, store, n+more); err != nil {
-			return errors.Join(s.show(rs, words), err)
-		}
-	}
-	return s.show(rs, words)
+	return errors.Join(s.show(rs, words), err)
 }
 
 // signer returns the key that signs.

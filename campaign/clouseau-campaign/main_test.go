@@ -88,23 +88,6 @@ func TestExposed(t *testing.T) {
 	}
 }
 
-// TestWalksLeft: walks follow where scripts have reached the system and found nothing.
-func TestWalksLeft(t *testing.T) {
-	walks := []campaign.Walk{{Test: "TestQuietWalks", Goal: "quiet"}, {Test: "TestFoundWalks", Goal: "found"}, {Test: "TestIdleWalks", Goal: "idle"}}
-	rs := []*report.Report{
-		{Goal: "quiet", Runs: 10, Upheld: 10},
-		{Goal: "found", Runs: 10, Violations: 1},
-		{Goal: "idle", Infrastructure: 10},
-	}
-	if got := walksLeft(walks, rs); !slices.Equal(got, []string{"TestQuietWalks"}) {
-		t.Errorf("walks follow for %v", got)
-	}
-	r := &report.Report{Goal: "quiet", Runs: 10, Upheld: 10, Walked: &report.Walked{}}
-	if got := told(r); !strings.HasPrefix(got, "quiet, walks: 10 runs") {
-		t.Errorf("walks are told of as %q", got)
-	}
-}
-
 // TestRunWaits: a campaign waits for a server that is not there yet, and goes on where the server
 // goes away before all shards are done.
 func TestRunWaits(t *testing.T) {
@@ -128,7 +111,7 @@ func TestRunWaits(t *testing.T) {
 	}
 	s := &settings{nats: "nats://127.0.0.1:" + strconv.Itoa(c.Port), name: "waits", copies: 1, seed: 1, runs: 10, shards: 2, halt: func() {}}
 	ended := make(chan error, 1)
-	go func() { ended <- s.spread(ctx, signed, binary, nil, nil) }()
+	go func() { ended <- s.spread(ctx, signed, binary, nil) }()
 	// Whoever waits for the server as well has heard that it is not there.
 	if _, err := s.connect(); !away(err) {
 		t.Fatalf("without a server: %v", err)

@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"strings"
 	"sync"
 	"time"
 
@@ -22,7 +21,7 @@ func (s *settings) show(rs []*report.Report, words []string) error {
 	failed := false
 	for _, r := range rs {
 		r.Words = words
-		fmt.Fprintln(os.Stderr, told(r))
+		fmt.Fprintln(os.Stderr, r.Tell())
 		for _, f := range r.Findings {
 			fmt.Fprintf(os.Stderr, "  %s: %s, first in run %d\n", f.Meaning(), report.Plural(f.Runs, "run"), f.First)
 		}
@@ -84,35 +83,9 @@ func (s *settings) finished(ctx context.Context, store *campaign.Store, shards i
 	return rs, errors.Join(err, merging)
 }
 
-// walksLeft returns the tests of walks for goals of which the scripts have found nothing, as
-// clouseau run does.
-func walksLeft(walks []campaign.Walk, rs []*report.Report) (tests []string) {
-	for _, w := range walks {
-		ran, found := false, false
-		for _, r := range rs {
-			if r.Goal == w.Goal && r.Walked == nil {
-				ran, found = ran || r.Runs > 0, found || tells(r)
-			}
-		}
-		if ran && !found {
-			fmt.Fprintf(os.Stderr, "%s: the scripts have found nothing; walks within the clauses go on\n", w.Goal)
-			tests = append(tests, w.Test)
-		}
-	}
-	return tests
-}
-
 // tells reports whether there is something to say of what runs have found. A failure that a worker
 // has found before it was killed need not be one of the runs that are counted.
 func tells(r *report.Report) bool { return r.Failures()+r.Misfits+r.Harmless+len(r.Findings) > 0 }
-
-// told says what became of the runs of a test; walks share the name of their goal with its scripts.
-func told(r *report.Report) string {
-	if r.Walked == nil {
-		return r.Tell()
-	}
-	return r.Goal + ", walks" + strings.TrimPrefix(r.Tell(), r.Goal)
-}
 
 // tell shows on a terminal how much of the work is left.
 func (s *settings) tell(n int) func(left int) {

@@ -32,7 +32,7 @@ func calibrate(ctx context.Context, t *cli.Terminal, s *testedSpec, results []*s
 		return nil
 	}
 	x, tests, err := buildTested(ctx, t, s, "", emit.Options{}, func(opt emit.Options) ([]byte, error) {
-		return emitTest(s.Spec, results, scriptSource{}, opt)
+		return emitTest(s.Spec, results, scriptSource{}, nil, opt)
 	})
 	if err != nil {
 		return err

@@ -9,7 +9,6 @@ import (
 	"github.com/clouseau-go/clouseau/cmd/clouseau/internal/gotest"
 	"github.com/clouseau-go/clouseau/internal/cli"
 	"github.com/clouseau-go/clouseau/internal/file"
-	"github.com/clouseau-go/clouseau/uhat"
 	"github.com/spf13/cobra"
 )
 
@@ -83,9 +82,8 @@ func ownArgs(c *cobra.Command, args []string) (rest []string, err error) {
 }
 
 // keepBinary writes a test binary to the file that was asked for, and the names of its tests beside
-// it, with the words that make the same runs. The last tests are walks that follow where those of
-// their goals have found nothing.
-func (run *specRun) keepBinary(built *gotest.Binary, walked []*uhat.Goal) error {
+// it, with the words that make the same runs.
+func (run *specRun) keepBinary(built *gotest.Binary) error {
 	data, err := os.ReadFile(built.Path)
 	if err != nil {
 		return err
@@ -96,21 +94,10 @@ func (run *specRun) keepBinary(built *gotest.Binary, walked []*uhat.Goal) error 
 	if err := os.Chmod(run.compile, 0o700); err != nil {
 		return err
 	}
-	type walk struct {
-		Test string `json:"test"`
-		Goal string `json:"goal"`
-	}
-	var walks []walk
-	tests := built.Tests
-	n := len(tests) - len(walked)
-	for i, g := range walked {
-		walks = append(walks, walk{tests[n+i], g.Name})
-	}
 	names, err := json.Marshal(struct {
 		Tests []string `json:"tests"`
-		Walks []walk   `json:"walks,omitempty"`
 		Words []string `json:"words"`
-	}{tests[:n], walks, run.words})
+	}{built.Tests, run.words})
 	if err != nil {
 		return err
 	}

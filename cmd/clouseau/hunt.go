@@ -298,7 +298,7 @@ func walkTest(ctx context.Context, t *cli.Terminal, s *uhat.Spec, files *scaffol
 	results := []*synth.Result{{Goal: goal}}
 	opt := emit.Options{Trials: append([]string{}, hypotheses(s)...)}
 	built, err := build(ctx, t, s, pkg, opt, func(opt emit.Options) ([]byte, error) {
-		return emitTest(s, results, scriptSource{strategy: walkStrategy, weights: buildingUp(s), length: walkLength}, opt)
+		return emitTest(s, results, scriptSource{strategy: walkStrategy, weights: buildingUp(s), length: walkLength}, nil, opt)
 	})
 	if err != nil {
 		return nil, explainBuild(t, s, err)

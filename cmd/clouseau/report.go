@@ -95,8 +95,7 @@ func reportRuns(ctx context.Context, t *cli.Terminal, o *reportOptions, args []s
 func mergeParts(runs []*report.Run) ([]*report.Run, error) {
 	var out []*report.Run
 	parts := map[string][]*rtreport.Report{}
-	// Walks that follow the scripts of a goal have its name, and runs of the same numbers.
-	key := func(r *report.Run) string { return fmt.Sprint(r.System, "\x00", r.Goal, "\x00", r.Walked != nil) }
+	key := func(r *report.Run) string { return r.System + "\x00" + r.Goal }
 	for _, r := range runs {
 		if r.Part == nil {
 			out = append(out, r)
@@ -134,7 +133,7 @@ func goalsOf(runs []*report.Run) []string {
 
 // attach adds information about their goals from the spec to the runs.
 func attach(ctx context.Context, s *uhat.Spec, results []*synth.Result, runs []*report.Run) error {
-	src, err := emitTest(s, results, scriptSource{}, emit.Options{})
+	src, err := emitTest(s, results, scriptSource{}, nil, emit.Options{})
 	if err != nil {
 		return err
 	}

@@ -92,15 +92,16 @@ func (f reportFile) passOn(dir string) error {
 	return file.Extend(name, data)
 }
 
-// vacuous returns the report of the scripts of a goal, if none of their runs was informative.
+// vacuous returns the report of a goal, if no run of its scripts was informative.
 func (f reportFile) vacuous(g *uhat.Goal) *report.Run {
-	return lists.First(f.of(g), func(r *report.Run) bool { return r.Vacuous && r.Walked == nil })
+	return lists.First(f.of(g), func(r *report.Run) bool { return r.Vacuous || r.Generators.ScriptsIdle() })
 }
 
-// walksFound reports whether a run of walks failed. Their test also fails where none has reached
-// the system.
+// walksFound reports whether a random run failed.
 func (f reportFile) walksFound() bool {
-	return slices.ContainsFunc(f.read(), func(r *report.Run) bool { return r.Walked != nil && hasFindings(r.Report) })
+	return slices.ContainsFunc(f.read(), func(r *report.Run) bool {
+		return slices.ContainsFunc(failuresOf(r), func(f *rtreport.Finding) bool { return r.Generators.Random(f.Record.Generator) })
+	})
 }
 
 // nothingFound reports whether the tests of a goal have reached the system, and no run of them

@@ -76,20 +76,19 @@ func runSpec(ctx context.Context, t *cli.Terminal, o runOptions, args []string) 
 	if r.from.goroutines == 0 {
 		putPoints(before, r.pkg, s.Target.Type)
 	}
-	walked := r.walkedAfter()
-	built, err := buildGoals(before, t, s.Spec, r.pkg, results, r.from, emit.Options{Walks: walked})
+	built, err := buildGoals(before, t, s.Spec, r.pkg, results, r.from, r.walked(t), emit.Options{})
 	if err != nil {
 		return explainBuild(t, s.Spec, explainNew(r.new, usual, cli.Cause(before, err)))
 	}
 	if r.compile != "" {
-		return r.keepBinary(built, walked)
+		return r.keepBinary(built)
 	}
 	r.execution.dir = r.pkg.Dir
 	defer t.Saving()()
 	defer r.copyLog(t)
 	err = withExport(ctx, t, r, args[0], func(x execution) ([]byte, error) {
 		goals := searchedGoals(results)
-		ended := runInTurn(ctx, t, r, x, built, walked, goals)
+		ended := runGoals(ctx, t, r, x, built, goals)
 		last, err := retryVacuous(ctx, t, r, x, goals, ended)
 		last = cmp.Or(last, built)
 		if errors.Is(err, cli.ErrFailed) {
@@ -302,8 +301,8 @@ func (run *specRun) addSelfCheck(t *cli.Terminal) error {
 }
 
 // buildGoals compiles the tests of results in a package.
-func buildGoals(ctx context.Context, t *cli.Terminal, s *uhat.Spec, pkg *gotest.Package, results []*synth.Result, from scriptSource, opt emit.Options) (*gotest.Binary, error) {
-	return build(ctx, t, s, pkg, opt, func(opt emit.Options) ([]byte, error) { return emitTest(s, results, from, opt) })
+func buildGoals(ctx context.Context, t *cli.Terminal, s *uhat.Spec, pkg *gotest.Package, results []*synth.Result, from scriptSource, walked []*uhat.Goal, opt emit.Options) (*gotest.Binary, error) {
+	return build(ctx, t, s, pkg, opt, func(opt emit.Options) ([]byte, error) { return emitTest(s, results, from, walked, opt) })
 }
 
 // build compiles a test of a spec in a package.

@@ -132,11 +132,12 @@ func (g *goalSummary) count() (c counts) {
 		c.judged += r.Informative()
 		c.unconfirmed += r.Unconfirmed
 		c.seconds += r.Seconds
+		walked := r.Generators.Walks()
+		c.scripted += r.Runs - walked
+		c.walked += walked
 		if r.Walked == nil {
-			c.scripted += r.Runs
 			continue
 		}
-		c.walked += r.Runs
 		c.idle = neverCalled(r.Report)
 		c.stale = r.Walked.Stale
 		if all := r.Walked.All; all != nil {
@@ -321,7 +322,7 @@ func (g *goalSummary) saves(run *specRun, f *rtreport.Record) string {
 func (g *goalSummary) notes(run *specRun) (out []string) {
 	for _, r := range g.reports {
 		for _, f := range failuresOf(r) {
-			if text := noteOn(run, f.Record, r.Walked != nil); text != "" && !slices.Contains(out, text) {
+			if text := noteOn(run, f.Record, r.Generators.Random(f.Record.Generator)); text != "" && !slices.Contains(out, text) {
 				out = append(out, text)
 			}
 		}

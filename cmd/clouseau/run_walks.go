@@ -29,30 +29,23 @@ func (run *specRun) keepGoingWalks() {
 	}
 }
 
-// walkedAfter returns the goals that walks look for once no script has found them: those that judge
-// runs and have generators. A script makes the calls that its goal needs. What a bug needs besides,
-// in an order or between calls that nobody has thought of, only other runs come to. Whoever chooses
-// what runs has what is chosen alone. The shard of a machine has its share of the walks, if its
-// scripts have found nothing: what those of others find it does not know. With a time in place of a
-// number of runs, scripts take all of it.
-func (run *specRun) walkedAfter() (out []*uhat.Goal) {
-	if !run.walks || run.from != (scriptSource{}) || run.replay != "" || run.export != "" || run.division.limit != nil {
+// walked returns the goals whose tests walk at random as well: those that judge runs and have
+// scripts. A script makes the calls that its goal needs. What a bug needs besides, in an order or
+// between calls that nobody has thought of, only other runs come to. Whoever chooses what runs has
+// what is chosen alone.
+func (run *specRun) walked(t *cli.Terminal) []*uhat.Goal {
+	if !run.walks || run.from != (scriptSource{export: run.from.export}) || run.replay != "" {
 		return nil
 	}
-	return walkedBeside(run.spec, run.results, true)
+	return walkedGoals(t, run.spec, run.results)
 }
 
-// walkedBeside returns the goals that walks can look for beside scripts, if they are wanted.
-func walkedBeside(s *uhat.Spec, results []*synth.Result, wanted bool) (out []*uhat.Goal) {
-	if !wanted || len(s.Unwalked()) == len(s.Requests()) {
+// walkedGoals returns the goals for which walks can look beside scripts.
+func walkedGoals(t *cli.Terminal, s *uhat.Spec, results []*synth.Result) []*uhat.Goal {
+	if len(s.Unwalked()) == len(s.Requests()) {
 		return nil
 	}
-	for _, r := range results {
-		if len(r.Generators) > 0 && !r.Goal.OfModel() && judgesRuns(r.Goal) {
-			out = append(out, r.Goal)
-		}
-	}
-	return out
+	return dropUnwalkable(t, s, searchedGoals(results))
 }
 
 // dropUnwalkable leaves out the goals whose runs have an operation that no walk comes to. A test of
@@ -70,38 +63,22 @@ func dropUnwalkable(t *cli.Terminal, s *uhat.Spec, goals []*uhat.Goal) []*uhat.G
 	})
 }
 
-// runInTurn runs the tests of generators and then, of those goals of which they have found nothing,
-// the tests of walks, which come last. Walks end in silence if they say nothing of a goal. Goals
-// that are tried in other ways afterwards are not called vacuous here.
-func runInTurn(ctx context.Context, t *cli.Terminal, run *specRun, x execution, built *gotest.Binary, walked, goals []*uhat.Goal) error {
+// runGoals runs the tests of goals. Those that are tried in other ways afterwards are not called
+// vacuous here.
+func runGoals(ctx context.Context, t *cli.Terminal, run *specRun, x execution, built *gotest.Binary, goals []*uhat.Goal) error {
 	perform := runTests
 	if x.division.divided() {
 		perform = runJobs
 	}
 	x.binary = built.Path
-	n := len(built.Tests) - len(walked)
-	first := x
 	if run.retriesVacuous() {
-		first = x.with(assessLater(goals))
+		x = x.with(assessLater(goals))
 	}
-	ended := perform(ctx, t, first, built.Tests[:n])
-	var left []string
-	for i, g := range walked {
-		if x.reports.nothingFound(g) && (ended == nil || errors.Is(ended, cli.ErrFailed)) {
-			t.Detailf("%s: scripts found nothing; continuing with random walks\n", g.Name)
-			left = append(left, built.Tests[n+i])
-		}
-	}
-	if len(left) == 0 {
-		return ended
-	}
-	x = x.with(environment.Assess.Is("off"))
-	x.unassessed = true
-	found := perform(ctx, t, x, left)
-	if errors.Is(found, cli.ErrFailed) && x.reports.walksFound() {
+	ended := perform(ctx, t, x, built.Tests)
+	if errors.Is(ended, cli.ErrFailed) && x.reports.walksFound() {
 		t.Detailf("Found by a random walk. Give a clause a history so that scripts get there.\n")
 	}
-	return cmp.Or(ended, found)
+	return ended
 }
 
 // Goals whose scripts are vacuous. A script asks for whatever the clauses allow, also for what no
@@ -179,15 +156,15 @@ func (v *vacuousGoals) try(ctx context.Context, built *gotest.Binary) (found, er
 	x.binary = built.Path
 	n := len(v.suspects)
 	if n > 0 {
-		v.t.Detailf("%s: scripts whose last answer no clause describes go on\n", goalNames(v.goals[:n]))
+		v.t.Detailf("%s: scripts whose last answer no clause describes go on, and walks that attempt the last call\n", goalNames(v.goals[:n]))
 		if found = runTests(ctx, v.t, x.with(assessLater(v.goals)), built.Tests[:n]); found != nil && !errors.Is(found, cli.ErrFailed) {
 			return found, nil
 		}
 	}
 	var left []string
 	var of []*uhat.Goal
-	for i, g := range v.goals {
-		if x.reports.nothingFound(g) && g.Violation != nil {
+	for i, g := range v.goals[n:] {
+		if g.Violation != nil {
 			left, of = append(left, built.Tests[n+i]), append(of, g)
 		}
 	}
@@ -227,14 +204,7 @@ func (v *vacuousGoals) compile(ctx context.Context) (*gotest.Binary, error) {
 	for _, g := range v.goals[len(v.suspects):] {
 		results = append(results, &synth.Result{Goal: g})
 	}
-	built, err := buildGoals(ctx, v.t, v.run.spec, v.run.pkg, results, scriptSource{strategy: walkStrategy}, emit.Options{Walks: v.goals[:len(v.suspects)], Attempts: true})
-	if err != nil {
-		return nil, err
-	}
-	n := len(v.suspects)
-	alone, beside := built.Tests[n:len(v.goals)], built.Tests[len(v.goals):]
-	built.Tests = slices.Concat(built.Tests[:n], beside, alone)
-	return built, nil
+	return buildGoals(ctx, v.t, v.run.spec, v.run.pkg, results, scriptSource{strategy: walkStrategy}, v.goals, emit.Options{Attempts: true})
 }
 
 // conclude judges the goals of which nothing was found: those of which the new runs tell something

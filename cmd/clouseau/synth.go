@@ -58,7 +58,7 @@ For go generate, in a Go file of the same directory:
 	o.out.Flags(fs)
 	cli.Format(fs, &o.format, "go", "hcl")
 	fs.Lookup("format").Usage = "print Go, or hcl: generator blocks, which you can edit and run with --generator"
-	fs.BoolVar(&o.walks, "walks", false, "add a test of random walks for each goal")
+	fs.BoolVar(&o.walks, "walks", true, "the test of a goal walks at random as well")
 	fs.BoolVar(&o.check, "check", false, "write nothing; print how FILE differs, and exit with 1 if it is stale")
 	fs.BoolVar(&o.calibrated, "calibrate", false, "run the scripts 1000 times first, and give those that tell more a higher weight")
 	fs.StringVar(&o.new, "new", "", newUsage)
@@ -108,8 +108,11 @@ func synthTest(ctx context.Context, t *cli.Terminal, o *synthOptions, args []str
 	if err != nil {
 		return err
 	}
-	opt.Walks = dropUnwalkable(t, s.Spec, walkedBeside(s.Spec, results, o.walks))
-	src, err := testsAs(s.Spec, results, o, opt)
+	var walked []*uhat.Goal
+	if o.walks && o.from == (scriptSource{}) {
+		walked = walkedGoals(t, s.Spec, results)
+	}
+	src, err := testsAs(s.Spec, results, o, walked, opt)
 	if err != nil {
 		return err
 	}
@@ -130,8 +133,6 @@ func optionsAt(out *cli.Output, s *uhat.Spec) (opt emit.Options, err error) {
 // unwritable says which flags do not go together.
 func unwritable(spec string, o *synthOptions) error {
 	switch {
-	case o.walks && (o.format == "hcl" || o.from != (scriptSource{})):
-		return cli.Usagef("--walks goes with scripts in Go; --strategy walk writes walks alone")
 	case o.check && o.out.Standard():
 		return cli.Usagef("--check needs -o FILE to compare with")
 	case o.format == "hcl" && spec == "-":
@@ -206,9 +207,9 @@ func count(b bool) int {
 }
 
 // testsAs returns the generators found in a format.
-func testsAs(s *uhat.Spec, results []*synth.Result, o *synthOptions, opt emit.Options) ([]byte, error) {
+func testsAs(s *uhat.Spec, results []*synth.Result, o *synthOptions, walked []*uhat.Goal, opt emit.Options) ([]byte, error) {
 	if o.format == "go" {
-		return emitTest(s, results, o.from, opt)
+		return emitTest(s, results, o.from, walked, opt)
 	}
 	var gs []*uhat.Generator
 	for _, r := range results {
@@ -220,8 +221,8 @@ func testsAs(s *uhat.Spec, results []*synth.Result, o *synthOptions, opt emit.Op
 	return spec.PrintGenerators(s, gs, opt.Source)
 }
 
-// emitTest prints the generators found as a Go test.
-func emitTest(s *uhat.Spec, results []*synth.Result, from scriptSource, opt emit.Options) ([]byte, error) {
+// emitTest prints the generators found as a Go test, with walks beside them for some goals.
+func emitTest(s *uhat.Spec, results []*synth.Result, from scriptSource, walked []*uhat.Goal, opt emit.Options) ([]byte, error) {
 	var gs []emit.GoalGenerators
 	var err error
 	if opt.WeightOf, err = from.walkWeights(s); err != nil {
@@ -236,7 +237,7 @@ func emitTest(s *uhat.Spec, results []*synth.Result, from scriptSource, opt emit
 	}
 	for _, r := range results {
 		random, walk := len(r.Generators) == 0, isWalk(s, r, from)
-		gs = append(gs, emit.GoalGenerators{Goal: r.Goal, Generators: r.Generators, Walk: walk,
+		gs = append(gs, emit.GoalGenerators{Goal: r.Goal, Generators: r.Generators, Walk: walk || slices.Contains(walked, r.Goal),
 			Explore: random && !walk && from.strategy == "", Workload: random && !walk && from.strategy != ""})
 	}
 	return emit.File(s, gs, opt)

@@ -185,7 +185,7 @@ func names(plans []Plan) string {
 }
 
 // DefaultRuns is how many runs clouseau run makes if nothing is said.
-const DefaultRuns = 100
+const DefaultRuns = 200
 
 // Command returns the command line that makes the failing run again; empty if its seed is not
 // known. It is that of clouseau run where that made the runs, and otherwise that of go test.

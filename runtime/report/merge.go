@@ -191,11 +191,11 @@ func (r *Report) addLists(p *Report) {
 	}
 }
 
-func addShape(all *[]Shape, s Shape) {
+func addShape(all *Shapes, s Shape) {
 	i := slices.IndexFunc(*all, func(o Shape) bool { return o.Name == s.Name })
 	if i < 0 {
 		i = len(*all)
-		*all = append(*all, Shape{Name: s.Name, Events: s.Events})
+		*all = append(*all, Shape{Name: s.Name, Events: s.Events, Random: s.Random})
 	}
 	g := &(*all)[i]
 	g.Runs += s.Runs

@@ -108,7 +108,7 @@ type Report struct {
 	Clauses    []Count `json:"clauses"`    // all clauses of the test: events
 	// ByClause says how the runs ended that had events of each clause.
 	ByClause   []Judged `json:"by_clause,omitempty"`
-	Generators []Shape  `json:"generators"` // all generators of the test
+	Generators Shapes   `json:"generators"` // all generators of the test
 	// OffScript lists the assertions that failed, the most frequent first.
 	OffScript []Mismatch `json:"off_script"`
 	// Gaps are the operations, clauses and generators that no run exercised, without operations
@@ -150,11 +150,13 @@ type Count struct {
 
 // Shape is what one generator did.
 type Shape struct {
-	Name       string `json:"name"`
-	Runs       int    `json:"runs"`
-	Violations int    `json:"violations"`
-	Upheld     int    `json:"upheld"`
-	Prevented  int    `json:"prevented,omitempty"`
+	Name string `json:"name"`
+	// Random says that it follows no script, and has its share of the runs beside scripts.
+	Random     bool `json:"random,omitempty"`
+	Runs       int  `json:"runs"`
+	Violations int  `json:"violations"`
+	Upheld     int  `json:"upheld"`
+	Prevented  int  `json:"prevented,omitempty"`
 	// Best is the largest number of events that a run performed before it left the script. Events
 	// is how many the script plans, 0 if that varies.
 	Best   int `json:"best"`

@@ -5,12 +5,20 @@ import (
 	"slices"
 )
 
+// Generator is what the mix knows of a generator.
+type Generator struct {
+	Weight int
+	Random bool // it follows no script, and has a share of its own beside these (budget.go)
+}
+
 // Mix are the weights of a test's generators, what their runs showed, and whose turn it is.
 type Mix struct {
 	weights []int
+	random  []int // the generators without a script; none if all are such
+	budget  budget
 	chances []int     // by generator, how many of all numbers give it
 	all     int       // the sum of the chances
-	taken   []int     // the generators with a weight, in their order
+	taken   []int     // the others with a weight, in their order
 	told    []Told    // by generator
 	steered bool      // what was told decides
 	wants   []float64 // by generator, how much it promises; valid if asked == runs
@@ -38,44 +46,72 @@ const most = 8
 // would otherwise be passed over for nothing.
 const near = 0.9
 
-// Of returns the mix of n generators with the given weights. If all are 0, they are equal.
-func Of(n int, weight func(i int) int) *Mix {
+// Of returns the mix of generators. If all weights of scripts are 0, they are equal.
+func Of(generators []Generator) *Mix {
+	n := len(generators)
 	m := &Mix{weights: make([]int, n), told: make([]Told, n), values: make([]values, max(n, 1)), turn: -1}
-	kin := &values{kin: new(values)}
-	for i := range m.values {
+	kin, others := &values{kin: new(values)}, &values{kin: new(values)}
+	var scripts []int
+	for i, g := range generators {
 		m.values[i].kin = kin
-	}
-	for i := range m.weights {
-		if m.weights[i] = weight(i); m.weights[i] > 0 {
+		if g.Random {
+			m.values[i].kin = others
+			m.random = append(m.random, i)
+			continue
+		}
+		scripts = append(scripts, i)
+		if m.weights[i] = g.Weight; g.Weight > 0 {
 			m.taken = append(m.taken, i)
 		}
 	}
-	if len(m.taken) == 0 && n > 0 {
-		return Of(n, func(int) int { return 1 })
+	if n == 0 {
+		m.values[0].kin = kin
 	}
+	if scripts == nil {
+		scripts, m.random = m.random, nil
+	}
+	if len(m.taken) == 0 {
+		for _, i := range scripts {
+			m.weights[i] = 1
+		}
+		m.taken = scripts
+	}
+	m.budget.target = float64(len(m.taken))
 	m.Steer(false)
 	return m
 }
 
 // Steer says whether what the runs show decides which generators are taken; each runs before any
 // runs often. So numbers have to give each generator from time to time: one number in three as
-// often as any other, and the others by the weights.
+// often as any other, and the others by the weights. Half of the numbers give what has no script.
 func (m *Mix) Steer(on bool) {
 	n := len(m.taken)
 	m.learns = on
-	m.steered = on && n > 1
-	m.chances = m.weights
-	m.all = 0
+	m.steered = on && n+len(m.random) > 1
+	m.byWeight()
 	if m.steered && m.uneven() {
-		m.chances = make([]int, len(m.weights))
 		for i, w := range m.weights {
-			m.all += w
 			m.chances[i] = 2 * w * n
 		}
 		for _, g := range m.taken {
 			m.chances[g] += m.all
 		}
+		m.sum()
 	}
+	for _, g := range m.random {
+		m.chances[g] = max(m.all/len(m.random), 1)
+	}
+	m.sum()
+}
+
+// byWeight has numbers give scripts alone, by their weights.
+func (m *Mix) byWeight() {
+	m.chances = slices.Clone(m.weights)
+	m.sum()
+}
+
+// sum adds up the chances.
+func (m *Mix) sum() {
 	m.all = 0
 	for _, c := range m.chances {
 		m.all += c
@@ -91,13 +127,19 @@ func (m *Mix) uneven() bool {
 }
 
 // Turn says that the next run is the i-th of a job, counted from 0. The first runs of a job take
-// the generators in turn, and the numbers decide about the others, so that no run depends on
-// another.
+// the scripts in turn, and the numbers decide about the others, so that no run depends on another.
 func (m *Mix) Turn(i int64) {
 	m.Steer(false)
 	m.turn = -1
-	if i < int64(len(m.taken)) {
+	n := int64(len(m.taken))
+	switch {
+	case i < n:
 		m.turn = m.taken[i]
+	case m.random == nil:
+	case randomTurn(i - n):
+		m.turn = m.random[i%int64(len(m.random))]
+	default:
+		m.byWeight()
 	}
 }
 
@@ -133,10 +175,22 @@ func (m *Mix) Passes(i int) bool {
 // Ended counts what the run that was played last showed.
 func (m *Mix) Ended(informative, found bool) {
 	m.told[m.last].count(informative, found)
+	m.budget.ended(m.kindOf(m.last), informative, found)
 }
 
 // Found says that the run that ended last is what is looked for, though Ended did not know it.
-func (m *Mix) Found() { m.told[m.last].Found++ }
+func (m *Mix) Found() {
+	m.told[m.last].Found++
+	m.budget.told[m.kindOf(m.last)].Found++
+}
+
+// kindOf returns the kind of a generator.
+func (m *Mix) kindOf(i int) kind {
+	if slices.Contains(m.random, i) {
+		return random
+	}
+	return scripted
+}
 
 // least is the smallest share of informative runs that counts: what a generator of which less is
 // known to be of use keeps of its runs.
@@ -154,8 +208,15 @@ const recent = 50
 // runs it finds it too late for a test of a hundred.
 const few = 0.25
 
-// wanted reports whether generator i promises about as much as the best.
+// wanted reports whether generator i is of the kind whose turn it is, and promises about as much as
+// the best of it.
 func (m *Mix) wanted(i int) bool {
+	if m.random != nil && m.kindOf(i) != m.budget.next() {
+		return false
+	}
+	if m.kindOf(i) == random {
+		return true
+	}
 	if m.asked != m.runs || m.wants == nil {
 		m.promise()
 	}

@@ -10,7 +10,11 @@ import (
 )
 
 func of(weights ...int) *mix.Mix {
-	return mix.Of(len(weights), func(i int) int { return weights[i] })
+	var all []mix.Generator
+	for _, w := range weights {
+		all = append(all, mix.Generator{Weight: w})
+	}
+	return mix.Of(all)
 }
 
 // The second of two generators finds something. The first two bits try both, and from then on it is
