@@ -15,7 +15,7 @@
 //	transaction 2  reads key 1           at the snapshot 5: shard 1 waits for the outcome
 package anonread
 
-//go:generate go run ../../cmd/clouseau synth anonread.clouseau.hcl -o emitted_test.go
+//go:generate go run ../../cmd/clouseau synth anonread.clouseau.hcl -o emitted_test.go --walks=false
 
 import "github.com/clouseau-go/clouseau/runtime/world"
 

@@ -6,7 +6,7 @@
 //	Insert(1)    false    true, and 1 is there twice
 package avl
 
-//go:generate go run ../../cmd/clouseau synth avl.clouseau.hcl -o emitted_test.go
+//go:generate go run ../../cmd/clouseau synth avl.clouseau.hcl -o emitted_test.go --walks=false
 
 // Tree is a set of integers.
 type Tree struct {

@@ -62,7 +62,7 @@ func avlPromisesTest() *rt.Test {
 			}, nil
 		},
 		Generators: []rt.Generator{
-			{Name: "walk", Run: avlWalk(system)},
+			{Name: "walk", Run: avlWalk(system), Random: true},
 		},
 		Regression: &rt.Regression{
 			Package: "avl",

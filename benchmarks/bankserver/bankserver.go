@@ -17,7 +17,7 @@
 // its transaction, and the database does not write for a transaction older than the last.
 package bankserver
 
-//go:generate go run ../../cmd/clouseau synth bankserver.clouseau.hcl -o emitted_test.go
+//go:generate go run ../../cmd/clouseau synth bankserver.clouseau.hcl -o emitted_test.go --walks=false
 
 import (
 	"slices"

@@ -9,7 +9,7 @@
 //	Unacked()               [a, b]           [c, b]
 package batch
 
-//go:generate go run ../../cmd/clouseau synth batch.clouseau.hcl -o emitted_test.go
+//go:generate go run ../../cmd/clouseau synth batch.clouseau.hcl -o emitted_test.go --walks=false
 
 // Item is what is queued.
 type Item struct {

@@ -7,7 +7,7 @@
 //	Get(1)         10, true  20, true
 package bst
 
-//go:generate go run ../../cmd/clouseau synth bst.clouseau.hcl -o emitted_test.go
+//go:generate go run ../../cmd/clouseau synth bst.clouseau.hcl -o emitted_test.go --walks=false
 
 // Tree is a map of integers.
 type Tree struct {

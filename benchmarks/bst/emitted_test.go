@@ -73,7 +73,7 @@ func bstPromisesTest() *rt.Test {
 			}, nil
 		},
 		Generators: []rt.Generator{
-			{Name: "walk", Run: bstWalk(system)},
+			{Name: "walk", Run: bstWalk(system), Random: true},
 		},
 		Regression: &rt.Regression{
 			Package: "bst",

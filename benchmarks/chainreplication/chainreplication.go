@@ -15,7 +15,7 @@
 //	node 2  asks node 0  for all after number 0, applies 1, and tells the client
 package chainreplication
 
-//go:generate go run ../../cmd/clouseau synth chainreplication.clouseau.hcl -o emitted_test.go
+//go:generate go run ../../cmd/clouseau synth chainreplication.clouseau.hcl -o emitted_test.go --walks=false
 
 import "github.com/clouseau-go/clouseau/runtime/world"
 

@@ -9,7 +9,7 @@
 //	Len()         1      -1
 package circularqueue
 
-//go:generate go run ../../cmd/clouseau synth circularqueue.clouseau.hcl -o emitted_test.go
+//go:generate go run ../../cmd/clouseau synth circularqueue.clouseau.hcl -o emitted_test.go --walks=false
 
 // Queue is a first-in, first-out queue of bounded size.
 type Queue struct {

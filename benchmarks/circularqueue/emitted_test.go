@@ -88,7 +88,7 @@ func circularqueuePromisesTest() *rt.Test {
 			}, nil
 		},
 		Generators: []rt.Generator{
-			{Name: "walk", Run: circularqueueWalk(system)},
+			{Name: "walk", Run: circularqueueWalk(system), Random: true},
 		},
 		Regression: &rt.Regression{
 			Package: "circularqueue",

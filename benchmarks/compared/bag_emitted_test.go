@@ -37,7 +37,7 @@ func bagReferenceTest() *rt.Test {
 			return &bagAdapter{sut: sut}, nil
 		},
 		Generators: []rt.Generator{
-			{Name: "walk", Run: bagWalk(system)},
+			{Name: "walk", Run: bagWalk(system), Random: true},
 		},
 		Regression: &rt.Regression{
 			Package: "compared",

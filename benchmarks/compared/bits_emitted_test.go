@@ -37,7 +37,7 @@ func bitsReferenceTest() *rt.Test {
 			return &bitsAdapter{sut: sut}, nil
 		},
 		Generators: []rt.Generator{
-			{Name: "walk", Run: bitsWalk(system)},
+			{Name: "walk", Run: bitsWalk(system), Random: true},
 		},
 		Regression: &rt.Regression{
 			Package: "compared",

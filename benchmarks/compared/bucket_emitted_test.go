@@ -38,7 +38,7 @@ func bucketReferenceTest() *rt.Test {
 			return &bucketAdapter{sut: sut}, nil
 		},
 		Generators: []rt.Generator{
-			{Name: "walk", Run: bucketWalk(system)},
+			{Name: "walk", Run: bucketWalk(system), Random: true},
 		},
 		Regression: &rt.Regression{
 			Package: "compared",

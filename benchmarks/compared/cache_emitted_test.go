@@ -37,7 +37,7 @@ func cacheReferenceTest() *rt.Test {
 			return &cacheAdapter{sut: sut}, nil
 		},
 		Generators: []rt.Generator{
-			{Name: "walk", Run: cacheWalk(system)},
+			{Name: "walk", Run: cacheWalk(system), Random: true},
 		},
 		Regression: &rt.Regression{
 			Package: "compared",

@@ -37,7 +37,7 @@ func dequeReferenceTest() *rt.Test {
 			return &dequeAdapter{sut: sut}, nil
 		},
 		Generators: []rt.Generator{
-			{Name: "walk", Run: dequeWalk(system)},
+			{Name: "walk", Run: dequeWalk(system), Random: true},
 		},
 		Regression: &rt.Regression{
 			Package: "compared",

@@ -38,7 +38,7 @@ func expiryReferenceTest() *rt.Test {
 			return &expiryAdapter{sut: sut}, nil
 		},
 		Generators: []rt.Generator{
-			{Name: "walk", Run: expiryWalk(system)},
+			{Name: "walk", Run: expiryWalk(system), Random: true},
 		},
 		Regression: &rt.Regression{
 			Package: "compared",

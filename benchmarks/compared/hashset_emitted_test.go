@@ -37,7 +37,7 @@ func hashsetReferenceTest() *rt.Test {
 			return &hashsetAdapter{sut: sut}, nil
 		},
 		Generators: []rt.Generator{
-			{Name: "walk", Run: hashsetWalk(system)},
+			{Name: "walk", Run: hashsetWalk(system), Random: true},
 		},
 		Regression: &rt.Regression{
 			Package: "compared",

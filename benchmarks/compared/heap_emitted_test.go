@@ -37,7 +37,7 @@ func heapReferenceTest() *rt.Test {
 			return &heapAdapter{sut: sut}, nil
 		},
 		Generators: []rt.Generator{
-			{Name: "walk", Run: heapWalk(system)},
+			{Name: "walk", Run: heapWalk(system), Random: true},
 		},
 		Regression: &rt.Regression{
 			Package: "compared",

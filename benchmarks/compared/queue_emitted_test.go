@@ -37,7 +37,7 @@ func queueReferenceTest() *rt.Test {
 			return &queueAdapter{sut: sut}, nil
 		},
 		Generators: []rt.Generator{
-			{Name: "walk", Run: queueWalk(system)},
+			{Name: "walk", Run: queueWalk(system), Random: true},
 		},
 		Regression: &rt.Regression{
 			Package: "compared",

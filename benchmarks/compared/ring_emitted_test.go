@@ -37,7 +37,7 @@ func ringReferenceTest() *rt.Test {
 			return &ringAdapter{sut: sut}, nil
 		},
 		Generators: []rt.Generator{
-			{Name: "walk", Run: ringWalk(system)},
+			{Name: "walk", Run: ringWalk(system), Random: true},
 		},
 		Regression: &rt.Regression{
 			Package: "compared",

@@ -37,7 +37,7 @@ func segmentsReferenceTest() *rt.Test {
 			return &segmentsAdapter{sut: sut}, nil
 		},
 		Generators: []rt.Generator{
-			{Name: "walk", Run: segmentsWalk(system)},
+			{Name: "walk", Run: segmentsWalk(system), Random: true},
 		},
 		Regression: &rt.Regression{
 			Package: "compared",

@@ -37,7 +37,7 @@ func shardedReferenceTest() *rt.Test {
 			return &shardedAdapter{sut: sut}, nil
 		},
 		Generators: []rt.Generator{
-			{Name: "walk", Run: shardedWalk(system)},
+			{Name: "walk", Run: shardedWalk(system), Random: true},
 		},
 		Regression: &rt.Regression{
 			Package: "compared",

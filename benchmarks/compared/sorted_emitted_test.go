@@ -37,7 +37,7 @@ func sortedReferenceTest() *rt.Test {
 			return &sortedAdapter{sut: sut}, nil
 		},
 		Generators: []rt.Generator{
-			{Name: "walk", Run: sortedWalk(system)},
+			{Name: "walk", Run: sortedWalk(system), Random: true},
 		},
 		Regression: &rt.Regression{
 			Package: "compared",

@@ -37,7 +37,7 @@ func tableReferenceTest() *rt.Test {
 			return &tableAdapter{sut: sut}, nil
 		},
 		Generators: []rt.Generator{
-			{Name: "walk", Run: tableWalk(system)},
+			{Name: "walk", Run: tableWalk(system), Random: true},
 		},
 		Regression: &rt.Regression{
 			Package: "compared",

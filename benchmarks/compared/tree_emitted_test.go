@@ -37,7 +37,7 @@ func treeReferenceTest() *rt.Test {
 			return &treeAdapter{sut: sut}, nil
 		},
 		Generators: []rt.Generator{
-			{Name: "walk", Run: treeWalk(system)},
+			{Name: "walk", Run: treeWalk(system), Random: true},
 		},
 		Regression: &rt.Regression{
 			Package: "compared",

@@ -37,7 +37,7 @@ func trieReferenceTest() *rt.Test {
 			return &trieAdapter{sut: sut}, nil
 		},
 		Generators: []rt.Generator{
-			{Name: "walk", Run: trieWalk(system)},
+			{Name: "walk", Run: trieWalk(system), Random: true},
 		},
 		Regression: &rt.Regression{
 			Package: "compared",

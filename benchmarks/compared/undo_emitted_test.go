@@ -37,7 +37,7 @@ func undoReferenceTest() *rt.Test {
 			return &undoAdapter{sut: sut}, nil
 		},
 		Generators: []rt.Generator{
-			{Name: "walk", Run: undoWalk(system)},
+			{Name: "walk", Run: undoWalk(system), Random: true},
 		},
 		Regression: &rt.Regression{
 			Package: "compared",

@@ -12,7 +12,7 @@
 //	replica 2                        answers 7
 package database
 
-//go:generate go run ../../cmd/clouseau synth database.clouseau.hcl -o emitted_test.go
+//go:generate go run ../../cmd/clouseau synth database.clouseau.hcl -o emitted_test.go --walks=false
 
 import "github.com/clouseau-go/clouseau/runtime/world"
 

@@ -12,7 +12,7 @@
 //	panel    ignores that job 2 is done, and is ready when job 3 is
 package espresso
 
-//go:generate go run ../../cmd/clouseau synth espresso.clouseau.hcl -o emitted_test.go
+//go:generate go run ../../cmd/clouseau synth espresso.clouseau.hcl -o emitted_test.go --walks=false
 
 import "github.com/clouseau-go/clouseau/runtime/world"
 

@@ -16,4 +16,4 @@
 // sends heartbeats.
 package etcdraft
 
-//go:generate go run ../../cmd/clouseau synth etcdraft.clouseau.hcl -o generators.go
+//go:generate go run ../../cmd/clouseau synth etcdraft.clouseau.hcl -o generators.go --walks=false

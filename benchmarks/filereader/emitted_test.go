@@ -37,7 +37,7 @@ func filereaderPromisesTest() *rt.Test {
 			return &filereaderAdapter{sut: sut, close: rt.Closer(sut.Close)}, nil
 		},
 		Generators: []rt.Generator{
-			{Name: "walk", Run: filereaderWalk(system)},
+			{Name: "walk", Run: filereaderWalk(system), Random: true},
 		},
 		Regression: &rt.Regression{
 			Package: "filereader",

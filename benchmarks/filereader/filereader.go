@@ -7,7 +7,7 @@
 //	Read(0)    123456, true    0, false
 package filereader
 
-//go:generate go run ../../cmd/clouseau synth filereader.clouseau.hcl -o emitted_test.go
+//go:generate go run ../../cmd/clouseau synth filereader.clouseau.hcl -o emitted_test.go --walks=false
 
 import (
 	"io"

@@ -15,7 +15,7 @@
 // has the flow. It then changes nothing.
 package firewall
 
-//go:generate go run ../../cmd/clouseau synth firewall.clouseau.hcl -o emitted_test.go
+//go:generate go run ../../cmd/clouseau synth firewall.clouseau.hcl -o emitted_test.go --walks=false
 
 import (
 	"slices"

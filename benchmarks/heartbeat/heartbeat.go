@@ -12,7 +12,7 @@
 //	node 1    pong 2              node 1 has missed none
 package heartbeat
 
-//go:generate go run ../../cmd/clouseau synth heartbeat.clouseau.hcl -o emitted_test.go
+//go:generate go run ../../cmd/clouseau synth heartbeat.clouseau.hcl -o emitted_test.go --walks=false
 
 import (
 	"github.com/clouseau-go/clouseau/runtime/world"

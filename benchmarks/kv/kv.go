@@ -11,7 +11,7 @@
 //	Get(ant)                none    1          the tombstone of ant is gone
 package kv
 
-//go:generate go run ../../cmd/clouseau synth kv.clouseau.hcl -o emitted_test.go
+//go:generate go run ../../cmd/clouseau synth kv.clouseau.hcl -o emitted_test.go --walks=false
 
 // Store is a key-value store in memory and segments.
 type Store struct {

@@ -19,7 +19,7 @@
 // purpose it says bye, and why; a connection that ends without it was dropped.
 package lineserver
 
-//go:generate go run ../../cmd/clouseau synth lineserver.clouseau.hcl -o emitted_test.go
+//go:generate go run ../../cmd/clouseau synth lineserver.clouseau.hcl -o emitted_test.go --walks=false
 
 import (
 	"fmt"

@@ -9,7 +9,7 @@
 //	0→1, 1→0     true    true
 package nfa
 
-//go:generate go run ../../cmd/clouseau synth nfa.clouseau.hcl -o emitted_test.go
+//go:generate go run ../../cmd/clouseau synth nfa.clouseau.hcl -o emitted_test.go --walks=false
 
 // Automaton is a nondeterministic finite automaton. Its nodes are numbered from 0 in the order in
 // which they were added.

@@ -37,7 +37,7 @@ func paceReferenceTest() *rt.Test {
 			return &paceAdapter{sut: sut}, nil
 		},
 		Generators: []rt.Generator{
-			{Name: "walk", Run: paceWalk(system)},
+			{Name: "walk", Run: paceWalk(system), Random: true},
 		},
 		Regression: &rt.Regression{
 			Package: "pace",

@@ -11,7 +11,7 @@
 //	acceptor 2    accept(4, 7)       accepts: a majority, so 7 is chosen
 package paxos
 
-//go:generate go run ../../cmd/clouseau synth paxos.clouseau.hcl -o emitted_test.go
+//go:generate go run ../../cmd/clouseau synth paxos.clouseau.hcl -o emitted_test.go --walks=false
 
 // Messages between the parties.
 type (

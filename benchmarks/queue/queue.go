@@ -7,7 +7,7 @@
 //	Pop()       4, true    0, true
 package queue
 
-//go:generate go run ../../cmd/clouseau synth queue.clouseau.hcl -o emitted_test.go
+//go:generate go run ../../cmd/clouseau synth queue.clouseau.hcl -o emitted_test.go --walks=false
 
 // Queue is a first-in, first-out queue of integers. Cells that are taken out are used again.
 type Queue struct {

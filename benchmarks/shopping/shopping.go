@@ -9,8 +9,8 @@
 // then the write of the second undoes that of the first.
 package shopping
 
-//go:generate go run ../../cmd/clouseau synth shopping.clouseau.hcl -o emitted_test.go
-//go:generate go run ../../cmd/clouseau synth waits.clouseau.hcl -o waits_test.go
+//go:generate go run ../../cmd/clouseau synth shopping.clouseau.hcl -o emitted_test.go --walks=false
+//go:generate go run ../../cmd/clouseau synth waits.clouseau.hcl -o waits_test.go --walks=false
 
 import "github.com/clouseau-go/clouseau/benchmarks/store"
 

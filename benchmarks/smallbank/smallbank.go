@@ -11,7 +11,7 @@
 // Each is a transaction.
 package smallbank
 
-//go:generate go run ../../cmd/clouseau synth smallbank.clouseau.hcl -o emitted_test.go
+//go:generate go run ../../cmd/clouseau synth smallbank.clouseau.hcl -o emitted_test.go --walks=false
 
 import (
 	"errors"

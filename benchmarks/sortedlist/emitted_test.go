@@ -69,7 +69,7 @@ func sortedlistPromisesTest() *rt.Test {
 			}, nil
 		},
 		Generators: []rt.Generator{
-			{Name: "walk", Run: sortedlistWalk(system)},
+			{Name: "walk", Run: sortedlistWalk(system), Random: true},
 		},
 		Regression: &rt.Regression{
 			Package: "sortedlist",

@@ -7,7 +7,7 @@
 //	Sum()        4      4, but the list is 7, 7 then
 package sortedlist
 
-//go:generate go run ../../cmd/clouseau synth sortedlist.clouseau.hcl -o emitted_test.go
+//go:generate go run ../../cmd/clouseau synth sortedlist.clouseau.hcl -o emitted_test.go --walks=false
 
 // List is a list of integers in order.
 type List struct {

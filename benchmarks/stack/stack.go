@@ -8,7 +8,7 @@
 //	Pop()         2, true    0, true
 package stack
 
-//go:generate go run ../../cmd/clouseau synth stack.clouseau.hcl -o emitted_test.go
+//go:generate go run ../../cmd/clouseau synth stack.clouseau.hcl -o emitted_test.go --walks=false
 
 // Stack is a last-in, first-out stack of integers.
 type Stack interface {

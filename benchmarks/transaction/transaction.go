@@ -9,7 +9,7 @@
 //	Answer(1)     3       4
 package transaction
 
-//go:generate go run ../../cmd/clouseau synth transaction.clouseau.hcl -o emitted_test.go
+//go:generate go run ../../cmd/clouseau synth transaction.clouseau.hcl -o emitted_test.go --walks=false
 
 // Store is a store of one value, 0 at first, with reads under way.
 type Store struct {

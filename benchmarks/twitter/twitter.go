@@ -10,7 +10,7 @@
 // Each is a transaction.
 package twitter
 
-//go:generate go run ../../cmd/clouseau synth twitter.clouseau.hcl -o emitted_test.go
+//go:generate go run ../../cmd/clouseau synth twitter.clouseau.hcl -o emitted_test.go --walks=false
 
 import "github.com/clouseau-go/clouseau/benchmarks/store"
 

@@ -13,7 +13,7 @@
 //	participant  learns of it        stores 7, answers
 package twophase
 
-//go:generate go run ../../cmd/clouseau synth twophase.clouseau.hcl -o emitted_test.go
+//go:generate go run ../../cmd/clouseau synth twophase.clouseau.hcl -o emitted_test.go --walks=false
 
 // Messages between the parties. Txn numbers transactions from one, and Req what clients ask for.
 type (

@@ -127,8 +127,8 @@ func readAll(t *testing.T, name string, n int) (out []*rtreport.Report) {
 	return out
 }
 
-// TestOnly checks that a run is made again by its number, and by the shard that has it. The scripts
-// of this system find nothing, so that walks follow, and are divided likewise.
+// TestOnly checks that a run is made again by its number, and by the shard that has it, whether it
+// is of a script or a walk.
 func TestOnly(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -138,21 +138,23 @@ func TestOnly(t *testing.T) {
 	asVerb(t, 0, "run", "--seed", "9", "--only", "17", "--report", one, spec)
 	part := filepath.Join(dir, "part.json")
 	asVerb(t, 0, "run", "--seed", "9", "--runs", "30", "--shard", "2/3", "--report", part, spec)
-	for i, whole := range readAll(t, all, 2) {
-		single, shard := readAll(t, one, 2)[i], readAll(t, part, 2)[i]
-		if walks := i == 1; walks != (whole.Walked != nil) || walks != (single.Walked != nil) || walks != (shard.Walked != nil) {
-			t.Errorf("of report %d it is not so that it is of walks: %v", i, walks)
-		}
-		if len(single.Records) != 1 || !single.Records[0].Same(whole.Records[16]) || single.Records[0].Run != 17 {
-			t.Errorf("run 17 is another one when it is made alone: %v", single.Records)
-		}
-		if len(shard.Records) != 10 {
-			t.Fatalf("the second of three shards has %d runs", len(shard.Records))
-		}
-		for k, r := range shard.Records {
-			if n := 1 + 3*k; !r.Same(whole.Records[n]) || r.Run != n+1 {
-				t.Errorf("run %d of the second shard is another one than run %d of the whole", k, n+1)
-			}
+	whole, single, shard := read(t, all), read(t, one), read(t, part)
+	kinds := map[bool]bool{}
+	for _, r := range whole.Records {
+		kinds[whole.Generators.Random(r.Generator)] = true
+	}
+	if len(kinds) != 2 {
+		t.Errorf("the runs are not of both kinds: %v", kinds)
+	}
+	if len(single.Records) != 1 || !single.Records[0].Same(whole.Records[16]) || single.Records[0].Run != 17 {
+		t.Errorf("run 17 is another one when it is made alone: %v", single.Records)
+	}
+	if len(shard.Records) != 10 {
+		t.Fatalf("the second of three shards has %d runs", len(shard.Records))
+	}
+	for k, r := range shard.Records {
+		if n := 1 + 3*k; !r.Same(whole.Records[n]) || r.Run != n+1 {
+			t.Errorf("run %d of the second shard is another one than run %d of the whole", k, n+1)
 		}
 	}
 }
@@ -233,7 +235,7 @@ func TestWatch(t *testing.T) {
 		}
 	})
 	_ = cmd.Wait()
-	if n := strings.Count(out.String(), "PASS  lost_element  40 runs (20 from scripts, 20 random)"); n != 2 || waits != 2 {
+	if n := strings.Count(out.String(), "PASS  lost_element  20 runs ("); n != 2 || waits != 2 {
 		t.Errorf("the tests ran %d times, and it waited %d times\n%s", n, waits, &out)
 	}
 }

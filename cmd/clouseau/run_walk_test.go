@@ -8,10 +8,11 @@ import (
 	"github.com/clouseau-go/clouseau/uhat"
 )
 
-// TestWalksAfterScripts: walks follow scripts that reached the system and found nothing, and what
-// is said to be found by walks was. Where no run reaches the system, walks would not either.
-func TestWalksAfterScripts(t *testing.T) {
-	walked := &report.Walked{}
+// TestFound: nothing is found where the system was reached and no run failed, and what is said to
+// be found by walks was.
+func TestFound(t *testing.T) {
+	by := func(generator string) *report.Record { return &report.Record{Generator: generator} }
+	both := report.Shapes{{Name: "lost_1", Runs: 5}, {Name: "walk", Runs: 4, Random: true}}
 	for _, tt := range []struct {
 		name           string
 		report         report.Report
@@ -21,8 +22,8 @@ func TestWalksAfterScripts(t *testing.T) {
 		{"violation", report.Report{Runs: 9, Violations: 1}, false, false},
 		{"misfit", report.Report{Runs: 9, Misfits: 1}, false, false},
 		{"infrastructure", report.Report{Infrastructure: 9}, false, false},
-		{"walks", report.Report{Runs: 9, Walked: walked, Violations: 1}, false, true},
-		{"walks, infrastructure", report.Report{Infrastructure: 9, Walked: walked}, false, false},
+		{"script", report.Report{Runs: 9, Generators: both, Violations: 1, Failure: by("lost_1")}, false, false},
+		{"walk", report.Report{Runs: 9, Generators: both, Violations: 1, Failure: by("walk")}, false, true},
 	} {
 		tt.report.System, tt.report.Goal = "kv", "lost"
 		reports := reportFile(filepath.Join(t.TempDir(), "reports"))

@@ -13,4 +13,4 @@
 // run need not repeat; a test measures how many do.
 package raft180
 
-//go:generate go run -C ../../.. ./cmd/clouseau synth benchmarks/hraft/hraft.clouseau.hcl -o benchmarks/hraft/raft180/generators.go
+//go:generate go run -C ../../.. ./cmd/clouseau synth benchmarks/hraft/hraft.clouseau.hcl -o benchmarks/hraft/raft180/generators.go --walks=false
