@@ -8,6 +8,6 @@
 // A folder without mutants.txt speaks of a right package of package hunted and of its bugs. Who
 // wrote the spec had not seen these, so that most of them are not for its goals to find.
 //
-// A folder with mutants.txt has a right package as well, and three bugs of it. Some goal of the spec
-// can judge each of them, but says nothing about how to bring it about.
+// A folder with mutants.txt has a right package as well, and three bugs of it. Some goal of its
+// spec can judge each of them, but none says how to bring it about.
 package reached

@@ -76,10 +76,15 @@ operation "move" {
 operation "used" {
   args    = { group = Group }
   results = { n = int }
-  clause {
+  clause "some" {
     params  = { g = Group }
     history = seq(all, take(group == g) || move(group == g), all)
-    event   = used(group == g)
+    event   = used(group == g, n < 4)
+  }
+  clause "four" {
+    params  = { g = Group }
+    history = interleave(repeat(take(group == g, ok), 4), star(any - take(group == g) - give - giveAll - move))
+    event   = used(group == g, n >= 4)
   }
 }
 

@@ -29,13 +29,15 @@ define "lacks" {
   trace  = absent(put(key == k, ok)) || seq(all, makesWay(k) || remove(key == k, ok), absent(put(key == k, ok)))
 }
 
+define "others" {
+  params = { k = Key }
+  trace  = star(any - pin(key == k, ok) - unpin(key == k, ok))
+}
+
 # The row of k was pinned, and since then each unpin took back a pin that came later.
 define "pinned" {
   params = { k = Key }
-  trace = seq(
-    all, pin(key == k, ok), star(any - pin(key == k, ok) - unpin(key == k, ok)),
-    star(seq(pin(key == k, ok), star(any - pin(key == k, ok) - unpin(key == k, ok)), opt(unpin(key == k, ok)), star(any - pin(key == k, ok) - unpin(key == k, ok))))
-  )
+  trace  = seq(all, pin(key == k, ok), others(k), star(seq(pin(key == k, ok), others(k), opt(unpin(key == k, ok)), others(k))))
 }
 
 # At most so many rows are there.
