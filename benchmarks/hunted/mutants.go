@@ -23,10 +23,8 @@ type Mutant struct {
 	Prints  string // the expressions that differ after Run
 }
 
-// Load returns the mutants in the order of packages and, in each, of its file.
-//
-// A mutant begins with a line "= name: what goes wrong". Lines with - are the old text, lines with
-// + the new one, and a line with ! is the run, with => before what it prints.
+// Load returns the mutants in the order of packages and, in each, of its file. [Parse] says what
+// such a file has.
 func Load() ([]Mutant, error) {
 	files, err := mutants.ReadDir("mutants")
 	if err != nil {
@@ -39,7 +37,7 @@ func Load() ([]Mutant, error) {
 			return nil, err
 		}
 		name := strings.TrimSuffix(f.Name(), ".txt")
-		of, err := parse(name, string(text))
+		of, err := Parse(name, string(text))
 		if err != nil {
 			return nil, err
 		}
@@ -48,8 +46,11 @@ func Load() ([]Mutant, error) {
 	return all, nil
 }
 
-// parse reads the mutants of one package.
-func parse(pkg, text string) (all []Mutant, err error) {
+// Parse reads the mutants of one package.
+//
+// A mutant begins with a line "= name: what goes wrong". Lines with - are the old text, lines with
+// + the new one, and a line with ! is the run, with => before what it prints.
+func Parse(pkg, text string) (all []Mutant, err error) {
 	for number, line := range strings.Split(strings.TrimSpace(text), "\n") {
 		mark, rest, _ := strings.Cut(line, " ")
 		if mark == "=" {

@@ -10,7 +10,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/clouseau-go/clouseau/benchmarks/hunted"
 	"github.com/clouseau-go/clouseau/internal/environment"
 	"github.com/clouseau-go/clouseau/internal/scripts"
 	_ "github.com/clouseau-go/clouseau/internal/seeded"
@@ -45,30 +44,20 @@ func TestReached(t *testing.T) {
 	if command == "" {
 		command = scripts.Command(t)
 	}
-	mutants, err := hunted.Load()
-	if err != nil {
-		t.Fatal(err)
-	}
 	found, all := 0, 0
 	for _, pkg := range specs(t) {
 		if *reachedOnly != "" && !slices.Contains(strings.Split(*reachedOnly, ","), pkg) {
 			continue
 		}
-		source, err := os.ReadFile(hunted.File("../hunted", pkg))
-		if err != nil {
-			t.Fatal(err)
-		}
+		right := source(t, pkg)
 		dir := module(t, pkg)
 		for seed := range *reachedSeeds {
-			if goal := fails(t, command, dir, pkg, string(source), seed+1); goal != "" {
+			if goal := fails(t, command, dir, pkg, right, seed+1); goal != "" {
 				t.Errorf("%s: right, and fails by %s with seed %d", pkg, goal, seed+1)
 			}
 		}
-		for _, m := range mutants {
-			if m.Package != pkg {
-				continue
-			}
-			changed, err := m.Apply(string(source))
+		for _, m := range mutants(t, pkg) {
+			changed, err := m.Apply(right)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -98,7 +87,7 @@ func module(t *testing.T, pkg string) string {
 	if err := os.CopyFS(filepath.Join(dir, pkg), os.DirFS(pkg)); err != nil {
 		t.Fatal(err)
 	}
-	files, err := filepath.Glob(filepath.Join(dir, pkg, "*.txt"))
+	files, err := filepath.Glob(filepath.Join(dir, pkg, "*_adapter.txt"))
 	if err != nil {
 		t.Fatal(err)
 	}

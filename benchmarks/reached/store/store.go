@@ -1,33 +1,33 @@
-package systems
+// Package store keeps numbers under names, and snapshots of them.
+package store
 
-// storeKept is the number of snapshots a Store keeps.
-const storeKept = 4
+// keeps is the number of snapshots a Store keeps.
+const keeps = 4
 
 // Store holds numbers under names and can keep snapshots of its contents. It
 // keeps the last four snapshots; taking a fifth one drops the oldest. The store
 // and its snapshots share one layer of values until the store is next changed,
 // and only then is the layer copied.
 type Store struct {
-	live  *storeLayer
-	kept  []storeSnapshot // oldest first
-	last  int             // number of the last snapshot taken
-	spare *storeLayer     // an emptied layer to be used again, or nil
-	flaw  string          // the defect to show, empty for none
+	live  *contents
+	kept  []snapshot // oldest first
+	last  int        // number of the last snapshot taken
+	spare *contents  // an emptied layer to be used again, or nil
 }
 
-type storeLayer struct {
+type contents struct {
 	values  map[string]int
 	holders int // how many of the store and its snapshots hold the layer
 }
 
-type storeSnapshot struct {
+type snapshot struct {
 	number int
-	layer  *storeLayer
+	layer  *contents
 }
 
-// NewStore returns an empty store without snapshots.
-func NewStore() *Store {
-	return &Store{live: &storeLayer{values: map[string]int{}, holders: 1}}
+// New returns an empty store without snapshots.
+func New() *Store {
+	return &Store{live: &contents{values: map[string]int{}, holders: 1}}
 }
 
 // Set stores value under name.
@@ -39,9 +39,6 @@ func (s *Store) Set(name string, value int) {
 // Get returns the value stored under name and whether there is one.
 func (s *Store) Get(name string) (int, bool) {
 	value, ok := s.live.values[name]
-	if s.flaw == "zero-missing" {
-		ok = value != 0
-	}
 	return value, ok
 }
 
@@ -61,13 +58,9 @@ func (s *Store) Delete(name string) bool {
 func (s *Store) Snapshot() int {
 	s.last++
 	s.live.holders++
-	s.kept = append(s.kept, storeSnapshot{number: s.last, layer: s.live})
-	if len(s.kept) > storeKept {
-		oldest := s.kept[0]
-		s.Drop(oldest.number)
-		if s.flaw == "second-release" {
-			s.release(oldest.layer)
-		}
+	s.kept = append(s.kept, snapshot{number: s.last, layer: s.live})
+	if len(s.kept) > keeps {
+		s.Drop(s.kept[0].number)
 	}
 	return s.last
 }
@@ -80,9 +73,7 @@ func (s *Store) Restore(number int) bool {
 		return false
 	}
 	layer := s.kept[at].layer
-	if s.flaw != "restore-alias" {
-		layer.holders++
-	}
+	layer.holders++
 	s.release(s.live)
 	s.live = layer
 	return true
@@ -129,7 +120,7 @@ func (s *Store) own() {
 	layer := s.spare
 	s.spare = nil
 	if layer == nil {
-		layer = &storeLayer{values: map[string]int{}}
+		layer = &contents{values: map[string]int{}}
 	}
 	for name, value := range s.live.values {
 		layer.values[name] = value
@@ -140,7 +131,7 @@ func (s *Store) own() {
 }
 
 // release gives up one hold on a layer and empties the layer after the last.
-func (s *Store) release(layer *storeLayer) {
+func (s *Store) release(layer *contents) {
 	layer.holders--
 	if layer.holders <= 0 {
 		clear(layer.values)

@@ -1,31 +1,31 @@
-package systems
+// Package slots shares a few slots among groups.
+package slots
 
 const (
-	poolSlots = 8 // slots of a Pool
-	poolLimit = 4 // slots a group can have unless Limit says otherwise
+	size  = 8 // slots of a Pool
+	share = 4 // slots a group can have unless Limit says otherwise
 )
 
 // Pool shares eight numbered slots among groups. A group can have four slots
 // at a time unless Limit sets another number.
 type Pool struct {
-	slots  [poolSlots]poolSlot
+	slots  [size]holding
 	used   map[string]int // slots each group has
 	limits map[string]int // limits that were set
 	free   int
-	flaw   string // the defect to show, empty for none
 }
 
-type poolSlot struct {
+type holding struct {
 	group string
 	taken bool
 }
 
-// NewPool returns a pool with all slots free.
-func NewPool() *Pool {
+// New returns a pool with all slots free.
+func New() *Pool {
 	return &Pool{
 		used:   map[string]int{},
 		limits: map[string]int{},
-		free:   poolSlots,
+		free:   size,
 	}
 }
 
@@ -33,7 +33,7 @@ func NewPool() *Pool {
 // is negative or greater than 8. A group that has more than n slots keeps
 // them, but gets no further ones.
 func (p *Pool) Limit(group string, n int) bool {
-	if n < 0 || n > poolSlots {
+	if n < 0 || n > size {
 		return false
 	}
 	p.limits[group] = n
@@ -47,13 +47,9 @@ func (p *Pool) Take(group string) (int, bool) {
 	if p.full(group) {
 		return -1, false
 	}
-	end := poolSlots
-	if p.flaw == "last-slot" {
-		end = poolSlots - 1
-	}
-	for i := 0; i < end; i++ {
+	for i := range p.slots {
 		if !p.slots[i].taken {
-			p.slots[i] = poolSlot{group: group, taken: true}
+			p.slots[i] = holding{group: group, taken: true}
 			p.used[group]++
 			p.free--
 			return i, true
@@ -68,7 +64,7 @@ func (p *Pool) Give(slot int) bool {
 		return false
 	}
 	p.used[p.slots[slot].group]--
-	p.slots[slot] = poolSlot{}
+	p.slots[slot] = holding{}
 	p.free++
 	return true
 }
@@ -95,15 +91,10 @@ func (p *Pool) Move(slot int, group string) bool {
 	if from == group {
 		return true
 	}
-	if p.flaw == "refused-move" {
-		p.slots[slot].group = group
-	}
 	if p.full(group) {
 		return false
 	}
-	if p.flaw != "move-count" {
-		p.used[from]--
-	}
+	p.used[from]--
 	p.used[group]++
 	p.slots[slot].group = group
 	return true
@@ -121,14 +112,14 @@ func (p *Pool) Free() int {
 
 // taken reports whether there is such a slot and a group has it.
 func (p *Pool) taken(slot int) bool {
-	return slot >= 0 && slot < poolSlots && p.slots[slot].taken
+	return slot >= 0 && slot < size && p.slots[slot].taken
 }
 
 // full reports whether group is at its limit.
 func (p *Pool) full(group string) bool {
 	limit, ok := p.limits[group]
 	if !ok {
-		limit = poolLimit
+		limit = share
 	}
 	return p.used[group] >= limit
 }

@@ -1,35 +1,35 @@
-package systems
+// Package versions is a key-value store that can be asked for its past.
+package versions
 
-// versionsKept is the number of records a Versions keeps for one key.
-const versionsKept = 8
+// keeps is the number of records a Versions keeps for one key.
+const keeps = 8
 
 // Versions is a key-value store that remembers earlier states. Every change
 // makes a new version. Deleting a key leaves a tombstone. For each key the last
 // eight records, values and tombstones alike, are kept.
 type Versions struct {
-	keys  map[string]*versionsHistory
-	head  int    // the present version
-	floor int    // the oldest version that can be asked for
-	live  int    // number of keys that have a value at present
-	flaw  string // the defect to show, empty for none
+	keys  map[string]*history
+	head  int // the present version
+	floor int // the oldest version that can be asked for
+	live  int // number of keys that have a value at present
 }
 
-type versionsRecord struct {
+type record struct {
 	version int
 	value   int
 	gone    bool // a tombstone
 }
 
-// versionsHistory is a ring of the records of one key.
-type versionsHistory struct {
-	records [versionsKept]versionsRecord
+// history is a ring of the records of one key.
+type history struct {
+	records [keeps]record
 	start   int // place of the oldest record
 	n       int
 }
 
-// NewVersions returns an empty store at version 0.
-func NewVersions() *Versions {
-	return &Versions{keys: map[string]*versionsHistory{}}
+// New returns an empty store at version 0.
+func New() *Versions {
+	return &Versions{keys: map[string]*history{}}
 }
 
 // Put stores value under key and returns the version this makes.
@@ -37,7 +37,7 @@ func (v *Versions) Put(key string, value int) int {
 	if _, ok := v.Get(key); !ok {
 		v.live++
 	}
-	v.add(key, versionsRecord{value: value})
+	v.add(key, record{value: value})
 	return v.head
 }
 
@@ -48,14 +48,14 @@ func (v *Versions) Delete(key string) bool {
 		return false
 	}
 	v.live--
-	v.add(key, versionsRecord{gone: true})
+	v.add(key, record{gone: true})
 	return true
 }
 
 // Get returns the present value of key and whether it has one.
 func (v *Versions) Get(key string) (int, bool) {
 	if h := v.keys[key]; h != nil {
-		r := h.records[(h.start+h.n-1)%versionsKept]
+		r := h.records[(h.start+h.n-1)%keeps]
 		return r.value, !r.gone
 	}
 	return 0, false
@@ -69,14 +69,7 @@ func (v *Versions) Ago(key string, back int) (int, bool) {
 		return 0, false
 	}
 	for i := h.n - 1; i >= 0; i-- {
-		place := (h.start + i) % versionsKept
-		if v.flaw == "ring-start" {
-			place = i
-		}
-		r := h.records[place]
-		if v.flaw == "ago-before" && r.version == v.head-back {
-			continue
-		}
+		r := h.records[(h.start+i)%keeps]
 		if r.version <= v.head-back {
 			return r.value, !r.gone
 		}
@@ -104,12 +97,9 @@ func (v *Versions) Compact(back int) bool {
 	}
 	v.floor = v.head - back
 	for key, h := range v.keys {
-		var kept []versionsRecord
+		var kept []record
 		for i := 0; i < h.n; i++ {
-			r := h.records[(h.start+i)%versionsKept]
-			if v.flaw == "tombstone-first" && r.gone && r.version <= v.floor {
-				continue
-			}
+			r := h.records[(h.start+i)%keeps]
 			if r.version <= v.floor {
 				kept = kept[:0] // r stands for all before it
 			}
@@ -133,18 +123,18 @@ func (v *Versions) Count() int {
 }
 
 // add makes a new version and records it under key.
-func (v *Versions) add(key string, r versionsRecord) {
+func (v *Versions) add(key string, r record) {
 	v.head++
 	r.version = v.head
 	h := v.keys[key]
 	if h == nil {
-		h = &versionsHistory{}
+		h = &history{}
 		v.keys[key] = h
 	}
-	h.records[(h.start+h.n)%versionsKept] = r
-	if h.n < versionsKept {
+	h.records[(h.start+h.n)%keeps] = r
+	if h.n < keeps {
 		h.n++
 	} else {
-		h.start = (h.start + 1) % versionsKept
+		h.start = (h.start + 1) % keeps
 	}
 }

@@ -1,35 +1,35 @@
-package systems
+// Package pagelog is a log of numbers that is stored in pages.
+package pagelog
 
-// logPage is the number of values on a page of a Log.
-const logPage = 4
+// pageSize is the number of values on a page of a Log.
+const pageSize = 4
 
 // Log is a list of numbers that grows at the end. Each number has an offset,
 // counted from 0, which it keeps. The log is stored in pages of four. Old
 // pages can be dropped from the front, and the latest values can be taken
 // back.
 type Log struct {
-	pages []*logSheet
-	base  int    // number of the first page kept
-	first int    // first offset kept, always the first of a page
-	next  int    // offset of the next value
-	flaw  string // the defect to show, empty for none
+	pages []*page
+	base  int // number of the first page kept
+	first int // first offset kept, always the first of a page
+	next  int // offset of the next value
 }
 
-type logSheet struct {
-	values [logPage]int
+type page struct {
+	values [pageSize]int
 	n      int
 	total  int // sum of the values on the page
 }
 
-// NewLog returns an empty log.
-func NewLog() *Log {
+// New returns an empty log.
+func New() *Log {
 	return &Log{}
 }
 
 // Append adds value at the end and returns its offset.
 func (l *Log) Append(value int) int {
-	if l.next/logPage-l.base == len(l.pages) {
-		l.pages = append(l.pages, &logSheet{})
+	if l.next/pageSize-l.base == len(l.pages) {
+		l.pages = append(l.pages, &page{})
 	}
 	p := l.pages[len(l.pages)-1]
 	p.values[p.n] = value
@@ -55,9 +55,9 @@ func (l *Log) Sum(from, to int) (int, bool) {
 	}
 	sum := 0
 	for from < to {
-		if from%logPage == 0 && to-from >= logPage {
-			sum += l.pages[from/logPage-l.base].total
-			from += logPage
+		if from%pageSize == 0 && to-from >= pageSize {
+			sum += l.pages[from/pageSize-l.base].total
+			from += pageSize
 			continue
 		}
 		sum += l.at(from)
@@ -71,16 +71,13 @@ func (l *Log) Sum(from, to int) (int, bool) {
 func (l *Log) Trim(offset int) int {
 	offset = min(offset, l.next)
 	for len(l.pages) > 0 {
-		end := (l.base + 1) * logPage
-		if end > offset || l.flaw == "trim-boundary" && end == offset {
+		end := (l.base + 1) * pageSize
+		if end > offset {
 			break
 		}
 		l.pages = l.pages[1:]
 		l.base++
 		l.first = end
-	}
-	if l.flaw == "trim-partial" {
-		l.first = max(l.first, offset)
 	}
 	return l.first
 }
@@ -96,9 +93,7 @@ func (l *Log) Rewind(offset int) bool {
 		last := len(l.pages) - 1
 		p := l.pages[last]
 		p.n--
-		if l.flaw != "rewind-total" {
-			p.total -= p.values[p.n]
-		}
+		p.total -= p.values[p.n]
 		if p.n == 0 {
 			l.pages = l.pages[:last]
 		}
@@ -119,5 +114,5 @@ func (l *Log) Pages() int {
 
 // at returns the value at an offset that is kept.
 func (l *Log) at(offset int) int {
-	return l.pages[offset/logPage-l.base].values[offset%logPage]
+	return l.pages[offset/pageSize-l.base].values[offset%pageSize]
 }

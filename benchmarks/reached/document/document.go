@@ -1,10 +1,11 @@
-package systems
+// Package document is a short text with a history that has branches.
+package document
 
-// documentLength is the longest text of a Document, in bytes.
-const documentLength = 16
+// longest is the longest text of a Document, in bytes.
+const longest = 16
 
-// documentBranches is the number of branches a revision of a Document keeps.
-const documentBranches = 4
+// keeps is the number of branches a revision of a Document keeps.
+const keeps = 4
 
 // Document is a short text whose history is a tree. Every edit leads from the
 // current revision to a new one. An edit made after Undo starts another branch
@@ -14,26 +15,25 @@ const documentBranches = 4
 // edit lies furthest back. An edit that leads to the text of a branch that is
 // already there goes along that branch, which then counts as the latest.
 type Document struct {
-	at   *documentRevision
-	flaw string // the defect to show, empty for none
+	at *revision
 }
 
-type documentRevision struct {
+type revision struct {
 	text     string
-	parent   *documentRevision
-	branches []*documentRevision // latest edit last
+	parent   *revision
+	branches []*revision // latest edit last
 }
 
-// NewDocument returns an empty document without history.
-func NewDocument() *Document {
-	return &Document{at: &documentRevision{}}
+// New returns an empty document without history.
+func New() *Document {
+	return &Document{at: &revision{}}
 }
 
 // Append adds text at the end. It returns the length of the document and
 // whether the text was added. Append is refused if the text is empty or the
 // document would become longer than 16 bytes.
 func (d *Document) Append(text string) (int, bool) {
-	if text == "" || len(text) > documentLength-len(d.at.text) {
+	if text == "" || len(text) > longest-len(d.at.text) {
 		return len(d.at.text), false
 	}
 	d.edit(d.at.text + text)
@@ -45,9 +45,6 @@ func (d *Document) Append(text string) (int, bool) {
 func (d *Document) Cut(n int) bool {
 	length := len(d.at.text)
 	if n < 1 || n > length {
-		return false
-	}
-	if d.flaw == "cut-all" && n >= length {
 		return false
 	}
 	d.edit(d.at.text[:length-n])
@@ -102,25 +99,20 @@ func (d *Document) edit(text string) {
 		if b.text != text {
 			continue
 		}
-		if d.flaw != "stale-order" {
-			from.branches = append(from.branches[:i], from.branches[i+1:]...)
-			from.branches = append(from.branches, b)
-		}
+		from.branches = append(from.branches[:i], from.branches[i+1:]...)
+		from.branches = append(from.branches, b)
 		d.at = b
 		return
 	}
-	d.at = &documentRevision{text: text, parent: from}
-	if d.flaw == "lost-branch" {
-		from.branches = nil
-	}
+	d.at = &revision{text: text, parent: from}
 	from.branches = append(from.branches, d.at)
-	if len(from.branches) > documentBranches {
+	if len(from.branches) > keeps {
 		from.branches = from.branches[1:]
 	}
 }
 
 // forward counts the revisions that follow r.
-func (r *documentRevision) forward() int {
+func (r *revision) forward() int {
 	n := len(r.branches)
 	for _, b := range r.branches {
 		n += b.forward()

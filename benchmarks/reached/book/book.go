@@ -1,6 +1,7 @@
-package systems
+// Package book takes reservations for the time slots of a room.
+package book
 
-const bookSlots, bookEntries, bookWaiting = 8, 4, 4 // the limits of a Book
+const slots, most, line = 8, 4, 4 // the limits of a Book
 
 // Book is a reservation book for a room with eight time slots, 0 to 7. It
 // holds at most four reservations, each with a number, the lowest not in use. A
@@ -8,21 +9,20 @@ const bookSlots, bookEntries, bookWaiting = 8, 4, 4 // the limits of a Book
 // cancelled or moved, the waiting requests are gone through in the order they
 // came, and those that can now be met become reservations.
 type Book struct {
-	entries []bookEntry
+	entries []entry
 	held    int // entries in use
-	waiting []bookEntry
-	flaw    string // the defect to show, empty for none
+	waiting []entry
 }
 
-// bookEntry is a reservation or a waiting request.
-type bookEntry struct {
+// entry is a reservation or a waiting request.
+type entry struct {
 	name     string
 	from, to int // to is not included
 	used     bool
 }
 
-// NewBook returns an empty book.
-func NewBook() *Book {
+// New returns an empty book.
+func New() *Book {
 	return &Book{}
 }
 
@@ -30,20 +30,20 @@ func NewBook() *Book {
 // number of the reservation. Reserve is refused, with -1, if there are no such
 // slots, if one of them is taken, or if the book holds four reservations.
 func (b *Book) Reserve(name string, from, to int) (int, bool) {
-	if !b.valid(from, to) || b.held >= bookEntries || !b.open(from, to, -1) {
+	if !b.valid(from, to) || b.held >= most || !b.open(from, to, -1) {
 		return -1, false
 	}
-	return b.enter(bookEntry{name: name, from: from, to: to}), true
+	return b.enter(entry{name: name, from: from, to: to}), true
 }
 
 // Wait leaves a request waiting. It is refused if there are no such slots, if
 // Reserve would meet the request at once, or if four requests are waiting.
 func (b *Book) Wait(name string, from, to int) bool {
-	met := b.held < bookEntries && b.open(from, to, -1)
-	if !b.valid(from, to) || met || len(b.waiting) >= bookWaiting {
+	met := b.held < most && b.open(from, to, -1)
+	if !b.valid(from, to) || met || len(b.waiting) >= line {
 		return false
 	}
-	b.waiting = append(b.waiting, bookEntry{name: name, from: from, to: to})
+	b.waiting = append(b.waiting, entry{name: name, from: from, to: to})
 	return true
 }
 
@@ -51,7 +51,7 @@ func (b *Book) Wait(name string, from, to int) bool {
 func (b *Book) Cancel(number int) bool {
 	ok := b.known(number)
 	if ok {
-		b.entries[number] = bookEntry{}
+		b.entries[number] = entry{}
 		b.held--
 		b.admit()
 	}
@@ -66,13 +66,11 @@ func (b *Book) Move(number, from int) bool {
 	}
 	e := &b.entries[number]
 	length := e.to - e.from
-	if from < 0 || from > bookSlots-length || !b.open(from, from+length, number) {
+	if from < 0 || from > slots-length || !b.open(from, from+length, number) {
 		return false
 	}
 	e.from, e.to = from, from+length
-	if b.flaw != "move-quiet" {
-		b.admit()
-	}
+	b.admit()
 	return true
 }
 
@@ -88,7 +86,7 @@ func (b *Book) At(slot int) (string, bool) {
 
 // Free returns the number of slots that are not reserved.
 func (b *Book) Free() int {
-	n := bookSlots
+	n := slots
 	for _, e := range b.entries {
 		n -= e.to - e.from
 	}
@@ -101,7 +99,7 @@ func (b *Book) Waiting() int {
 }
 
 func (b *Book) valid(from, to int) bool {
-	return 0 <= from && from < to && to <= bookSlots
+	return 0 <= from && from < to && to <= slots
 }
 
 func (b *Book) known(number int) bool {
@@ -110,9 +108,6 @@ func (b *Book) known(number int) bool {
 
 // open reports whether the slots are free but for the numbered reservation.
 func (b *Book) open(from, to, number int) bool {
-	if b.flaw == "no-neighbours" {
-		to++
-	}
 	for i, e := range b.entries {
 		if e.used && i != number && e.from < to && from < e.to {
 			return false
@@ -121,7 +116,7 @@ func (b *Book) open(from, to, number int) bool {
 	return true
 }
 
-func (b *Book) enter(e bookEntry) int {
+func (b *Book) enter(e entry) int {
 	e.used = true
 	b.held++
 	i := 0
@@ -137,10 +132,9 @@ func (b *Book) enter(e bookEntry) int {
 
 // admit turns waiting requests that can be met into reservations.
 func (b *Book) admit() {
-	var left []bookEntry
+	var left []entry
 	for _, w := range b.waiting {
-		room := b.held < bookEntries || b.flaw == "admit-all"
-		if room && b.open(w.from, w.to, -1) {
+		if b.held < most && b.open(w.from, w.to, -1) {
 			b.enter(w)
 		} else {
 			left = append(left, w)

@@ -1,37 +1,37 @@
-package systems
+// Package leases lends keys for a limited time.
+package leases
 
 import "math"
 
-const leasesSpan = 1 << 30 // longer spans of time are cut to this one
+const longest = 1 << 30 // longer spans of time are cut to this one
 
 // Leases lends keys to owners for a limited time. Time passes only through
 // Advance. An owner may acquire a key several times over and has to release it
 // as many times. Others can stand in line for it; when the lease ends, by
 // release or by expiry, the first in line gets the key at that moment.
 type Leases struct {
-	held    map[string]*leasesLease
-	lines   map[string][]leasesPlace
+	held    map[string]*grant
+	lines   map[string][]place
 	now     int
-	soonest int    // no lease expires before this moment
-	flaw    string // the defect to show, empty for none
+	soonest int // no lease expires before this moment
 }
 
-type leasesLease struct {
+type grant struct {
 	owner string
 	until int
 	depth int // how many times the owner holds it
 }
 
-type leasesPlace struct {
+type place struct {
 	owner string
 	span  int
 }
 
-// NewLeases returns a lease manager without any leases.
-func NewLeases() *Leases {
+// New returns a lease manager without any leases.
+func New() *Leases {
 	return &Leases{
-		held:    map[string]*leasesLease{},
-		lines:   map[string][]leasesPlace{},
+		held:    map[string]*grant{},
+		lines:   map[string][]place{},
 		soonest: math.MaxInt,
 	}
 }
@@ -44,9 +44,9 @@ func (l *Leases) Acquire(key, owner string, span int) bool {
 	if span < 1 || lease != nil && lease.owner != owner {
 		return false
 	}
-	until := l.now + min(span, leasesSpan)
+	until := l.now + min(span, longest)
 	if lease == nil {
-		lease = &leasesLease{owner: owner}
+		lease = &grant{owner: owner}
 		l.held[key] = lease
 		l.soonest = min(l.soonest, until)
 	}
@@ -62,7 +62,7 @@ func (l *Leases) Renew(key, owner string, span int) bool {
 	if lease == nil || lease.owner != owner || span < 1 {
 		return false
 	}
-	lease.until = l.now + min(span, leasesSpan)
+	lease.until = l.now + min(span, longest)
 	l.soonest = min(l.soonest, lease.until)
 	return true
 }
@@ -79,9 +79,7 @@ func (l *Leases) Release(key, owner string) bool {
 		return true
 	}
 	l.handOver(key, l.now)
-	if l.flaw != "late-soonest" {
-		l.soonest = min(l.soonest, lease.until)
-	}
+	l.soonest = min(l.soonest, lease.until)
 	return true
 }
 
@@ -98,7 +96,7 @@ func (l *Leases) Wait(key, owner string, span int) int {
 			return 0
 		}
 	}
-	p := leasesPlace{owner: owner, span: min(span, leasesSpan)}
+	p := place{owner: owner, span: min(span, longest)}
 	l.lines[key] = append(l.lines[key], p)
 	return len(l.lines[key])
 }
@@ -106,17 +104,14 @@ func (l *Leases) Wait(key, owner string, span int) int {
 // Advance lets n units of time pass, none if n is negative, and returns the
 // number of leases that expired. A lease of span n has expired after n units.
 func (l *Leases) Advance(n int) int {
-	l.now += max(0, min(n, leasesSpan))
-	due, expired := l.now, 0
-	if l.flaw == "late-expiry" {
-		due--
-	}
-	if l.soonest > due {
+	l.now += max(0, min(n, longest))
+	expired := 0
+	if l.soonest > l.now {
 		return 0
 	}
 	l.soonest = math.MaxInt
 	for key, lease := range l.held {
-		for l.held[key] == lease && lease.until <= due {
+		for l.held[key] == lease && lease.until <= l.now {
 			expired++
 			l.handOver(key, lease.until)
 		}
@@ -144,7 +139,5 @@ func (l *Leases) handOver(key string, moment int) {
 	}
 	l.lines[key] = line[1:]
 	lease.owner, lease.until = line[0].owner, moment+line[0].span
-	if l.flaw != "passed-depth" {
-		lease.depth = 1
-	}
+	lease.depth = 1
 }

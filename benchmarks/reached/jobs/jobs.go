@@ -1,37 +1,37 @@
-package systems
+// Package jobs is a queue of jobs that may fail and be tried again.
+package jobs
 
-// queueRunning is the number of jobs of a Queue that can run at a time.
-const queueRunning = 4
+// atOnce is the number of jobs of a Queue that can run at a time.
+const atOnce = 4
 
 // Queue is a line of jobs, each known by a number. A job is taken from the
 // front of the line, runs, and is then reported as done or failed. A job that
 // failed goes to the back of the line as long as it has retries left, and is
 // dead after that. At most four jobs run at a time.
 type Queue struct {
-	jobs    map[int]*queueJob
+	jobs    map[int]*entry
 	line    []int // jobs that wait, front first
 	running int
 	dead    int
-	flaw    string // the defect to show, empty for none
 }
 
-type queueState int
+type state int
 
 const (
-	queueWaits queueState = iota
-	queueRuns
-	queueDead
+	waits state = iota
+	runs
+	isDead
 )
 
-type queueJob struct {
-	state   queueState
+type entry struct {
+	state   state
 	retries int // retries allowed
 	failed  int // failures so far
 }
 
-// NewQueue returns an empty queue.
-func NewQueue() *Queue {
-	return &Queue{jobs: map[int]*queueJob{}}
+// New returns an empty queue.
+func New() *Queue {
+	return &Queue{jobs: map[int]*entry{}}
 }
 
 // Add puts a new job at the back of the line. The job may be retried the given
@@ -41,13 +41,10 @@ func (q *Queue) Add(job, retries int) bool {
 	if retries < 0 {
 		return false
 	}
-	if j, ok := q.jobs[job]; ok {
-		if q.flaw == "refused-add" {
-			j.retries = retries
-		}
+	if _, ok := q.jobs[job]; ok {
 		return false
 	}
-	q.jobs[job] = &queueJob{retries: retries}
+	q.jobs[job] = &entry{retries: retries}
 	q.line = append(q.line, job)
 	return true
 }
@@ -55,12 +52,12 @@ func (q *Queue) Add(job, retries int) bool {
 // Take starts the job at the front of the line and returns its number. It is
 // refused, with -1, if no job waits or four jobs are running.
 func (q *Queue) Take() (int, bool) {
-	if len(q.line) == 0 || q.running == queueRunning {
+	if len(q.line) == 0 || q.running == atOnce {
 		return -1, false
 	}
 	job := q.line[0]
 	q.line = q.line[1:]
-	q.jobs[job].state = queueRuns
+	q.jobs[job].state = runs
 	q.running++
 	return job, true
 }
@@ -69,7 +66,7 @@ func (q *Queue) Take() (int, bool) {
 // is refused if the job is not running.
 func (q *Queue) Done(job int) bool {
 	j := q.jobs[job]
-	if j == nil || j.state != queueRuns {
+	if j == nil || j.state != runs {
 		return false
 	}
 	q.running--
@@ -82,21 +79,18 @@ func (q *Queue) Done(job int) bool {
 // not running.
 func (q *Queue) Fail(job int) (bool, bool) {
 	j := q.jobs[job]
-	if j == nil || j.state != queueRuns {
+	if j == nil || j.state != runs {
 		return false, false
 	}
 	q.running--
 	allowed := j.failed < j.retries
-	if q.flaw == "extra-try" {
-		allowed = j.failed <= j.retries
-	}
 	j.failed++
 	if !allowed {
-		j.state = queueDead
+		j.state = isDead
 		q.dead++
 		return false, true
 	}
-	j.state = queueWaits
+	j.state = waits
 	q.line = append(q.line, job)
 	return true, true
 }
@@ -105,14 +99,12 @@ func (q *Queue) Fail(job int) (bool, bool) {
 // It is refused if the job is not dead.
 func (q *Queue) Revive(job int) bool {
 	j := q.jobs[job]
-	if j == nil || j.state != queueDead {
+	if j == nil || j.state != isDead {
 		return false
 	}
 	q.dead--
-	j.state = queueWaits
-	if q.flaw != "spent-retries" {
-		j.failed = 0
-	}
+	j.state = waits
+	j.failed = 0
 	q.line = append(q.line, job)
 	return true
 }

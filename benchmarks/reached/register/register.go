@@ -1,8 +1,9 @@
-package systems
+// Package register keeps track of who is in a house, and by whose invitation.
+package register
 
 const (
-	registerBadges = 8 // badges of a Register
-	registerGuests = 2 // guests one badge can have
+	size   = 8 // badges of a Register
+	places = 2 // guests one badge can have
 )
 
 // Register keeps track of the visitors of a house. Each visitor wears one of
@@ -11,20 +12,19 @@ const (
 // badge is given back, the guests brought in with it leave as well, and their
 // guests too.
 type Register struct {
-	badges [registerBadges]registerBadge
+	badges [size]visitor
 	barred map[string]bool
-	flaw   string // the defect to show, empty for none
 }
 
-type registerBadge struct {
+type visitor struct {
 	name   string
 	host   int // badge of the host, or -1
 	guests int // guests brought in with this badge
 	out    bool
 }
 
-// NewRegister returns a register of an empty house.
-func NewRegister() *Register {
+// New returns a register of an empty house.
+func New() *Register {
 	return &Register{barred: map[string]bool{}}
 }
 
@@ -41,10 +41,7 @@ func (r *Register) Enter(name string) (int, bool) {
 // refused, with -1, if the badge is not in use or has two guests already, if
 // the person is barred, or if no badge is left.
 func (r *Register) Invite(host int, name string) (int, bool) {
-	if !r.inUse(host) || r.badges[host].guests >= registerGuests {
-		return -1, false
-	}
-	if r.barred[name] && r.flaw != "barred-guest" {
+	if !r.inUse(host) || r.badges[host].guests >= places || r.barred[name] {
 		return -1, false
 	}
 	return r.issue(name, host)
@@ -107,7 +104,7 @@ func (r *Register) Count(name string) int {
 }
 
 func (r *Register) inUse(badge int) bool {
-	return badge >= 0 && badge < registerBadges && r.badges[badge].out
+	return badge >= 0 && badge < size && r.badges[badge].out
 }
 
 // issue hands out the lowest badge not in use.
@@ -116,7 +113,7 @@ func (r *Register) issue(name string, host int) (int, bool) {
 		if r.badges[i].out {
 			continue
 		}
-		r.badges[i] = registerBadge{name: name, host: host, out: true}
+		r.badges[i] = visitor{name: name, host: host, out: true}
 		if host >= 0 {
 			r.badges[host].guests++
 		}
@@ -128,7 +125,7 @@ func (r *Register) issue(name string, host int) (int, bool) {
 // collect takes back one badge and leaves its guests to follow.
 func (r *Register) collect(badge int) {
 	r.badges[badge].out = false
-	if host := r.badges[badge].host; host >= 0 && r.flaw != "guest-places" {
+	if host := r.badges[badge].host; host >= 0 {
 		r.badges[host].guests--
 	}
 }
@@ -142,7 +139,7 @@ func (r *Register) follow() {
 		for i, b := range r.badges {
 			if b.out && b.host >= 0 && !r.badges[b.host].out {
 				r.collect(i)
-				again = r.flaw != "one-round"
+				again = true
 			}
 		}
 	}

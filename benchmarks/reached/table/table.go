@@ -1,21 +1,21 @@
-package systems
+// Package table is a bounded table whose rows make way for others unless they are pinned.
+package table
 
-// tableRows is the number of rows a Table can hold.
-const tableRows = 4
+// size is the number of rows a Table can hold.
+const size = 4
 
 // Table is a bounded table from numbers to texts. It holds at most four rows.
 // A new row put into a full table takes the place of the row that was used
 // least recently. Rows can be pinned, and a pinned row neither makes way nor
 // can be removed. Put and Get count as use of a row, Pin and Unpin do not.
 type Table struct {
-	rows  [tableRows]tableRow
+	rows  [size]entry
 	index map[int]int // key to row number
 	count int         // rows in use
 	clock int         // number of uses so far
-	flaw  string      // the defect to show, empty for none
 }
 
-type tableRow struct {
+type entry struct {
 	key   int
 	value string
 	pins  int
@@ -23,8 +23,8 @@ type tableRow struct {
 	taken bool
 }
 
-// NewTable returns an empty table.
-func NewTable() *Table {
+// New returns an empty table.
+func New() *Table {
 	return &Table{index: map[int]int{}}
 }
 
@@ -35,20 +35,14 @@ func (t *Table) Put(key int, value string) (int, bool) {
 	if row, ok := t.index[key]; ok {
 		t.rows[row].value = value
 		t.touch(row)
-		if t.flaw == "double-count" {
-			t.count++
-		}
 		return -1, true
 	}
-	if row := t.vacant(); row >= 0 && t.count < tableRows {
+	if row := t.vacant(); row >= 0 && t.count < size {
 		t.fill(row, key, value)
 		t.count++
 		return -1, true
 	}
 	row, ok := t.oldest()
-	if t.flaw == "refused-put" {
-		t.index[key] = row
-	}
 	if !ok {
 		return -1, false
 	}
@@ -75,7 +69,7 @@ func (t *Table) Remove(key int) bool {
 		return false
 	}
 	delete(t.index, key)
-	t.rows[row] = tableRow{}
+	t.rows[row] = entry{}
 	t.count--
 	return true
 }
@@ -97,9 +91,6 @@ func (t *Table) Unpin(key int) bool {
 		return false
 	}
 	t.rows[row].pins--
-	if t.flaw == "flat-pins" {
-		t.rows[row].pins = 0
-	}
 	return true
 }
 
@@ -123,7 +114,7 @@ func (t *Table) touch(row int) {
 }
 
 func (t *Table) fill(row, key int, value string) {
-	t.rows[row] = tableRow{key: key, value: value, taken: true}
+	t.rows[row] = entry{key: key, value: value, taken: true}
 	t.index[key] = row
 	t.touch(row)
 }
