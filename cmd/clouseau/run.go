@@ -23,8 +23,8 @@ func runCommand() *cobra.Command {
 	o := &runOptions{}
 	c := cli.Verb("run SPEC|DIR [GOAL...]", "synthesize generators and run them against the system",
 		`Looks for the bugs that the goals, promises, model or reference of a spec describe.
-It finds scripts that lead to each goal, and runs them against the system. Where scripts
-find nothing, random walks follow. DIR means all specs below it.
+It finds scripts that lead to each goal, and runs them against the system. Random walks
+share the runs, and get more of them while scripts find nothing. DIR means all specs below it.
 
 The exit code is 0 when all tests passed. It is 1 when a run failed, or when no run tells
 anything. It is 2 for wrong usage, and when the spec lacks a value that the system answers.
@@ -47,7 +47,7 @@ to standard error. So it is with --format json, which prints one document (docs/
 		}
 		return o.complete(c.Flags(), args)
 	}
-	c.Example = `    clouseau run stack.clouseau.hcl                       all goals, 100 runs each
+	c.Example = `    clouseau run stack.clouseau.hcl                       all goals, 200 runs each
     clouseau run stack.clouseau.hcl lost --runs 5000      one goal
     clouseau run . --time 5m --jobs 4 --report page.html  all specs below, for five minutes`
 	cli.Group(c, "Which tests", o.testFlags)
@@ -107,7 +107,7 @@ func (o *runOptions) testFlags(fs *pflag.FlagSet) {
 		})
 	cli.Parsed(fs, "shuffle", "on: run tests and specs in a random order; a printed `SEED` repeats an order", o.readShuffle)
 	fs.BoolVar(&o.watch, "watch", false, "run again when the spec or the system's package changes")
-	fs.BoolVar(&o.walks, "walks", true, "random walks follow where scripts find nothing")
+	fs.BoolVar(&o.walks, "walks", true, "random walks share the runs with scripts")
 }
 
 // runFlags declares the flags that say which runs a test makes.

@@ -20,6 +20,16 @@ func (s Shapes) Walks() (n int) {
 	return n
 }
 
+// walksInformative returns how many runs without a script told something of the goal.
+func (s Shapes) walksInformative() (n int) {
+	for _, g := range s {
+		if g.Random {
+			n += g.Runs - g.Others()
+		}
+	}
+	return n
+}
+
 // ScriptsIdle reports whether the scripts ran often enough to tell something, and none did, though
 // random runs may have.
 func (s Shapes) ScriptsIdle() bool {

@@ -178,13 +178,19 @@ func (r *Report) Headline(known, strict bool, least float64) string {
 	return ""
 }
 
-// Scarce says that few runs were informative; it is empty if enough were, or none.
+// Scarce says that few runs were informative; it is empty if enough were, or none. Of a test with
+// scripts only their runs count: a random run may come to what nobody judges.
 func (r *Report) Scarce(least float64) string {
 	n := r.Informative()
-	if n == 0 || r.Runs < Enough || float64(n) >= least*float64(r.Runs) {
+	runs := r.Runs
+	if walks := r.Generators.Walks(); walks < runs {
+		runs -= walks
+		n -= r.Generators.walksInformative()
+	}
+	if n <= 0 || runs < Enough || float64(n) >= least*float64(runs) {
 		return ""
 	}
-	return fmt.Sprintf("only %d of %s were judged: %s", n, Plural(r.Runs, "run"), r.cause())
+	return fmt.Sprintf("only %d of %s were judged: %s", n, Plural(runs, "run"), r.cause())
 }
 
 // Others returns how many runs were neither violations nor upheld nor prevented.
@@ -197,7 +203,7 @@ func (r *Report) Idlers() (out []string) {
 		return nil // no run was of use
 	}
 	for _, s := range r.Generators {
-		if s.Runs >= Enough && s.Others() == s.Runs {
+		if !s.Random && s.Runs >= Enough && s.Others() == s.Runs {
 			out = append(out, fmt.Sprintf("none of %s of the script %s was judged%s", Plural(s.Runs, "run"), s.Name, r.mostly()))
 		}
 	}
