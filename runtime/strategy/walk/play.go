@@ -54,7 +54,8 @@ func (w *Walker) played() bool {
 	}
 	m := p.moves[0]
 	before := len(w.run.Trace)
-	if p.moves = p.moves[1:]; !w.aimed(m.q, p.wanted(m)) {
+	want, ok := p.wanted(m)
+	if p.moves = p.moves[1:]; !ok || !w.aimed(m.q, want) {
 		p.moves = nil
 		return false
 	}
@@ -79,14 +80,20 @@ func (w *Walker) begins() {
 	}
 }
 
-// wanted returns the arguments of a call; those that may be anything are invalid.
-func (p *playing) wanted(m move) []logic.Value {
+// wanted returns the arguments of a call; those that may be anything are invalid. It returns false
+// where an answer is none: one outside of what the spec has written, such as the -1 with which a
+// system says that there is nothing.
+func (p *playing) wanted(m move) (want []logic.Value, ok bool) {
 	for i, name := range m.args {
-		if name != "" {
-			m.want[i] = p.answers[name]
+		if name == "" {
+			continue
+		}
+		v := p.answers[name]
+		if m.want[i] = v; v.IsValid() && m.q.written[i] && !m.q.args[i].Has(v) {
+			return nil, false
 		}
 	}
-	return m.want
+	return m.want, true
 }
 
 // answered notes the answers to a call that have names, given the events that it led to.

@@ -65,3 +65,35 @@ func TestScriptsArePlayed(t *testing.T) {
 		t.Errorf("walk %d makes them by chance, so this says nothing", n)
 	}
 }
+
+// TestNoAnswerBeyondPool: what a system answers where there is nothing is no argument of a script
+// either, if the spec has written which values there are.
+func TestNoAnswerBeyondPool(t *testing.T) {
+	t.Parallel()
+	key := logic.NewOpaque("Key")
+	put := op("put", sre.Field{Name: "key", Sort: key}, sre.Field{Name: "evicted", Sort: key, Result: true})
+	system := event.NewSystem("table", put)
+	pool := draw.Among(logic.OpaqueValue(key, "a"), logic.OpaqueValue(key, "b")).Written()
+	w := New(system, Walk{
+		Requests: []strategy.Request{{Op: "put", Args: []draw.Domain{pool}}},
+		Clauses:  []Clause{{Name: "put.1", Op: put, History: system.All()}},
+		Length:   30,
+		Scripts:  []Play{{{Op: "put", Args: []string{""}, Answers: []string{"e"}}, {Op: "put", Args: []string{"e"}}}},
+	})
+	source := draw.NewSource(draw.Keep())
+	calls := 0
+	s := newSession(system, func(_ *sre.Op, args []logic.Value) []logic.Value {
+		if calls++; args[0].Opaque() == "" {
+			t.Errorf("call %d puts what is no key", calls)
+		}
+		return []logic.Value{logic.OpaqueValue(key, "")}
+	})
+	rapid.Custom(func(t *rapid.T) bool {
+		source.Begin(t)
+		w.Explore(s, system, &source)
+		return true
+	}).Example(1)
+	if calls == 0 {
+		t.Error("nothing is called")
+	}
+}
