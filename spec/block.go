@@ -383,7 +383,11 @@ var (
 func (r reporter) goText(b *hclsyntax.Block, name string, form goForm) string {
 	s := r.text(b, name)
 	if s != "" && !form.good(s) {
-		r.wrong(InvalidGoName, attr(b, name), "%q is not %s.", s, form.what)
+		hint := ""
+		if i := strings.IndexByte(s, '['); i > 0 && form.good(s[:i]) && form.what == goImported.what {
+			hint = " Declare an alias for one with type arguments, such as type Numbers = " + s[strings.LastIndexByte(s[:i], '.')+1:] + ", and name that."
+		}
+		r.wrong(InvalidGoName, attr(b, name), "%q is not %s.%s", s, form.what, hint)
 		return ""
 	}
 	return s

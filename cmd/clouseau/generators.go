@@ -65,8 +65,17 @@ func printOutcome(w io.Writer, r *synth.Result, brief bool) {
 	printUnvaried(w, r)
 	printWishes(w, r)
 	for _, e := range r.InPart {
-		fmt.Fprintf(w, "%s: tried in part, as it can go on without an end: %v\n", r.Goal.Name, e)
+		fmt.Fprintf(w, "%s: tried in part, as it can go on without an end: %s\n", r.Goal.Name, inALine(e.String()))
 	}
+}
+
+// inALine returns the beginning of a text that is too long for a line.
+func inALine(text string) string {
+	const most = 100
+	if r := []rune(text); len(r) > most {
+		return string(r[:most]) + " ..."
+	}
+	return text
 }
 
 // outcome says what a search has found: how many scripts, whether these are all, which of them are
