@@ -18,7 +18,7 @@ import (
 var (
 	reachedOnly    = flag.String("reached-only", "", "the `packages`, separated by commas")
 	reachedSeeds   = flag.Int("reached-seeds", 3, "how many `seeds` there are")
-	reachedRuns    = flag.Int("reached-runs", 150, "how many `runs` a test has, once of scripts and once of walks")
+	reachedRuns    = flag.Int("reached-runs", 300, "how many `runs` a test has")
 	reachedCommand = flag.String("reached-command", "", "another `command` than this clone's")
 )
 

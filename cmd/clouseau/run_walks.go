@@ -53,6 +53,9 @@ func walkedGoals(t *cli.Terminal, s *uhat.Spec, results []*synth.Result) []*uhat
 func dropUnwalkable(t *cli.Terminal, s *uhat.Spec, goals []*uhat.Goal) []*uhat.Goal {
 	unwalked := s.Unwalked()
 	return slices.DeleteFunc(goals, func(g *uhat.Goal) bool {
+		if g.Violation == nil {
+			return true // whoever wants runs of a scenario wants no others
+		}
 		for _, op := range sre.Needs(g.Violation) {
 			if slices.ContainsFunc(unwalked, func(o *uhat.Operation) bool { return o.Op == op }) {
 				t.Detailf("%s: no walks, as they do not come to %s: no event demands the ghosts that its histories ask for\n", g.Name, op.Name)

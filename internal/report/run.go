@@ -115,7 +115,7 @@ func (r *Run) Attach(spec *synth.Result, plans []Plan, graph *layered.Graph) err
 	var kept []Plan
 	for _, g := range r.Generators {
 		i := slices.IndexFunc(plans, func(p Plan) bool { return p.Name == g.Name })
-		if i < 0 && r.Walked != nil {
+		if i < 0 && (g.Random || r.Walked != nil) {
 			continue // a walk follows no plan
 		}
 		if i < 0 {
