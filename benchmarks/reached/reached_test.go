@@ -19,6 +19,7 @@ var (
 	reachedOnly    = flag.String("reached-only", "", "the `packages`, separated by commas")
 	reachedSeeds   = flag.Int("reached-seeds", 3, "how many `seeds` there are")
 	reachedRuns    = flag.Int("reached-runs", 300, "how many `runs` a test has")
+	reachedWords   = flag.String("reached-words", "", "further `words` of clouseau run, such as --walks=false")
 	reachedCommand = flag.String("reached-command", "", "another `command` than this clone's")
 )
 
@@ -106,8 +107,9 @@ func fails(t *testing.T, command, dir, pkg, source string, seed int) string {
 	if err := os.WriteFile(filepath.Join(dir, pkg, pkg+".go"), []byte(source), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	d, _ := scripts.Measure(t, 3*time.Minute, "../..", dir, command, "run", filepath.Join(pkg, pkg+".clouseau.hcl"), "--format", "json",
-		"--seed", strconv.Itoa(seed), "--runs", strconv.Itoa(*reachedRuns))
+	words := append([]string{"run", filepath.Join(pkg, pkg+".clouseau.hcl"), "--format", "json",
+		"--seed", strconv.Itoa(seed), "--runs", strconv.Itoa(*reachedRuns)}, strings.Fields(*reachedWords)...)
+	d, _ := scripts.Measure(t, 3*time.Minute, "../..", dir, command, words...)
 	for _, test := range d.Tests {
 		if len(test.Failures) > 0 {
 			return test.Goal
