@@ -206,15 +206,20 @@ func isString(t types.Type) bool {
 	return ok && b.Info()&types.IsString != 0
 }
 
-// number changes a number by one, unless it is compared: then boundaries do.
+// number changes a number by one, unless it is compared: then operators are changed.
 func (f *finder) number(n *ast.BasicLit) {
 	if n.Kind != token.INT {
 		return
 	}
-	f.byOne(n)
+	i, err := strconv.ParseInt(n.Value, 0, 64)
+	if err != nil {
+		return
+	}
+	f.byOne(n, strconv.FormatInt(i-1, 10), strconv.FormatInt(i+1, 10))
 }
 
-func (f *finder) byOne(n ast.Expr) {
+// byOne changes a number that is not compared to one that is less or more by one.
+func (f *finder) byOne(n ast.Expr, less, more string) {
 	t := f.info.Types[n].Type
 	if t == nil || f.compared(n) {
 		return
@@ -223,9 +228,9 @@ func (f *finder) byOne(n ast.Expr) {
 		return
 	}
 	if !f.adds(n) {
-		f.expr(n, Constant, f.text(n)+"-1")
+		f.expr(n, Constant, less)
 	}
-	f.expr(n, Constant, f.text(n)+"+1")
+	f.expr(n, Constant, more)
 }
 
 // adds reports whether a number is one that is added or subtracted, where the operator is changed
@@ -253,7 +258,7 @@ func (f *finder) ident(n *ast.Ident) {
 	case c.Pkg() == nil && n.Name == "false":
 		f.expr(n, Constant, "true")
 	case c.Pkg() == f.types && isPlain(c.Type()):
-		f.byOne(n)
+		f.byOne(n, "("+n.Name+" - 1)", "("+n.Name+" + 1)")
 	}
 }
 
@@ -333,6 +338,10 @@ func (f *finder) add(kind Kind, from, to token.Pos, s site, more ...site) *Mutan
 		}
 		for last < len(text) && text[last] != '\n' {
 			last++
+		}
+		if body := strings.Index(string(text[first:begin]), " { "); body >= 0 && strings.HasPrefix(string(text[first:last]), "func ") {
+			first += body + len(" { ")
+			last = max(end, first+strings.LastIndex(string(text[first:last]), " }"))
 		}
 		m.Before = oneLine(string(text[first:last]))
 		m.After = oneLine(string(text[first:begin]) + s.text + string(text[end:last]))
