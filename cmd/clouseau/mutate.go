@@ -81,7 +81,10 @@ type mutation struct {
 	left    []string // judges that reject the system as it is
 	quiet   time.Duration
 	beliefs string // the file that says what is compared
-	noise   []string
+	// judged are the mutants to whose places the judges come, and walked those to which random runs
+	// do.
+	judged, walked map[int]bool
+	noise          []string
 
 	tried []*triedMutant
 	cut   bool          // it was to end before all was done
@@ -102,7 +105,7 @@ func (o *mutateOptions) run(ctx context.Context, t *cli.Terminal, args []string)
 		return err
 	}
 	t.Brief = true
-	m := &mutation{mutateOptions: o, set: &mutants.Set{Most: o.most}, judges: map[string]string{}}
+	m := &mutation{mutateOptions: o, set: &mutants.Set{Most: o.most}, judges: map[string]string{}, judged: map[int]bool{}}
 	begun := time.Now()
 	if err := m.build(ctx, t, args); err != nil {
 		return cli.Cause(ctx, err)

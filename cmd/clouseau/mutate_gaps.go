@@ -7,6 +7,7 @@ import (
 
 	"github.com/clouseau-go/clouseau/internal/cli"
 	"github.com/clouseau-go/clouseau/internal/environment"
+	"github.com/clouseau-go/clouseau/internal/mutants"
 	"github.com/clouseau-go/clouseau/internal/versions"
 	rt "github.com/clouseau-go/clouseau/runtime"
 	rtreport "github.com/clouseau-go/clouseau/runtime/report"
@@ -44,19 +45,19 @@ func (m *mutation) compareItself(ctx context.Context, t *cli.Terminal) error {
 		if m.beliefs, err = saved(t, rt.Beliefs{Judges: []string{}, Other: &c.other}); err != nil {
 			return err
 		}
-		a, err := m.againstOriginal(ctx, t, 0)
+		a, err := m.againstOriginal(ctx, t, mutants.All)
 		switch {
 		case err != nil:
 			return err
 		case a.failed == nil && a.ended:
-			m.noise = []string{}
+			m.walked = a.reached
 			if text := c.noise(); text != "" {
 				m.noise = append(m.noise, text)
 			}
 			return nil
 		case a.failed == nil || a.failed.Failure.Wanted == nil || c.ignored(a.failed.Failure):
 			m.walk = ""
-			m.noise = append(m.noise, "no answers: "+firstLine(a))
+			m.noise = append(m.noise, "no answers: "+a.shown())
 			return nil
 		}
 		c.ignore(a.failed.Failure)
@@ -66,12 +67,18 @@ func (m *mutation) compareItself(ctx context.Context, t *cli.Terminal) error {
 	return nil
 }
 
-func firstLine(a *answered) string {
+// shown says what kept a process from comparing.
+func (a *answered) shown() string {
 	if a.failed != nil {
 		return a.failed.Failure.Title
 	}
-	line, _, _ := strings.Cut(strings.TrimSpace(a.said), "\n")
-	return line
+	return lastLine(a.said)
+}
+
+// lastLine is the last line of a text.
+func lastLine(text string) string {
+	text = strings.TrimSpace(text)
+	return text[strings.LastIndexByte(text, '\n')+1:]
 }
 
 // againstOriginal makes random runs of a mutant, with the original beside it.
@@ -88,11 +95,13 @@ func (m *mutation) againstOriginal(ctx context.Context, t *cli.Terminal, id int)
 
 // explain says why no judge has noticed a mutant.
 func (m *mutation) explain(ctx context.Context, t *cli.Terminal, x *triedMutant) {
-	if m.walk == "" {
+	switch {
+	case m.walk != "" && m.walked[x.ID]:
+	case !m.judged[x.ID]:
+		x.outcome = neverReached
+		return
+	default:
 		x.outcome = notLooked
-		if !x.reached {
-			x.outcome = neverReached
-		}
 		return
 	}
 	a, err := m.againstOriginal(ctx, t, x.ID)
@@ -100,16 +109,12 @@ func (m *mutation) explain(ctx context.Context, t *cli.Terminal, x *triedMutant)
 		m.refuse(ctx, x, err)
 		return
 	}
-	x.runs = m.walks
-	reached := x.reached || a.reached
 	switch {
 	case a.failed != nil:
 		x.outcome = gap
 		x.record = a.failed.Failure
 	case !a.ended:
 		x.outcome, x.why = unclear, "random runs of it do not come to an end"
-	case !reached:
-		x.outcome = neverReached
 	default:
 		x.outcome = alike
 	}

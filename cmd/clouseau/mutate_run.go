@@ -5,10 +5,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -43,8 +45,6 @@ type triedMutant struct {
 	judge   string           // that objects
 	record  *rtreport.Record // the run that shows it; nil: none does
 	again   string           // the test of that run
-	reached bool             // a run came to its place
-	runs    int              // that were compared
 	why     string
 	took    time.Duration
 }
@@ -74,12 +74,12 @@ type request struct {
 // answer is what it has shown.
 type answered struct {
 	runs    []*report.Run
-	failed  *report.Run // nil: all tests have passed
-	trace   string      // the file of the run that fails
-	reached bool
-	ended   bool   // with a verdict
-	late    bool   // its time was over
-	said    string // without a verdict
+	failed  *report.Run  // nil: all tests have passed
+	trace   string       // the file of the run that fails
+	reached map[int]bool // the mutants to whose places it has come
+	ended   bool         // with a verdict
+	late    bool         // its time was over
+	said    string       // without a verdict
 }
 
 // play runs tests in a process.
@@ -118,7 +118,7 @@ func (m *mutation) play(ctx context.Context, t *cli.Terminal, q request) (*answe
 		return nil, ctx.Err()
 	}
 	a := &answered{runs: reportFile(told).read(), late: within.Err() != nil, said: out.String()}
-	a.reached = isThere(asked)
+	a.reached = numbersIn(asked)
 	if isThere(trace) {
 		a.trace = trace
 	}
@@ -137,6 +137,18 @@ func (m *mutation) play(ctx context.Context, t *cli.Terminal, q request) (*answe
 	return a, nil
 }
 
+// numbersIn returns the numbers that a file has, one a line.
+func numbersIn(name string) map[int]bool {
+	data, _ := os.ReadFile(name) // without it there are none
+	out := map[int]bool{}
+	for line := range strings.Lines(string(data)) {
+		if n, err := strconv.Atoi(strings.TrimSpace(line)); err == nil {
+			out[n] = true
+		}
+	}
+	return out
+}
+
 // isThere reports whether a process has written a file.
 func isThere(name string) bool {
 	_, err := os.Stat(name)
@@ -150,7 +162,7 @@ func (m *mutation) original(ctx context.Context, t *cli.Terminal) error {
 	defer t.ShowProgress("")
 	for i := 0; i < repeats; i++ {
 		begun := time.Now()
-		a, err := m.play(ctx, t, request{tests: m.tests, all: true})
+		a, err := m.play(ctx, t, request{id: mutants.All, tests: m.tests, all: true})
 		if err != nil {
 			return err
 		}
@@ -162,6 +174,7 @@ func (m *mutation) original(ctx context.Context, t *cli.Terminal) error {
 			}
 			m.judges[r.Test] = r.Goal
 		}
+		maps.Copy(m.judged, a.reached)
 		if !a.ended && len(bad) == 0 {
 			if m.x.child {
 				return fmt.Errorf("%w of the system as it is:\n%s", errNoVerdict, a.said)
@@ -222,6 +235,10 @@ func (m *mutation) all(ctx context.Context, t *cli.Terminal) {
 func (m *mutation) try(ctx context.Context, t *cli.Terminal, x *triedMutant) {
 	begun := time.Now()
 	defer func() { x.took = time.Since(begun) }()
+	if !m.judged[x.ID] { // so it does what the original does
+		m.explain(ctx, t, x)
+		return
+	}
 	a, err := m.play(ctx, t, request{id: x.ID, tests: m.tests})
 	if err == nil && !a.ended {
 		// What ends a process is a verdict on a run if the system has a process of its own.
@@ -231,14 +248,13 @@ func (m *mutation) try(ctx context.Context, t *cli.Terminal, x *triedMutant) {
 		m.refuse(ctx, x, err)
 		return
 	}
-	x.reached = a.reached
 	switch {
 	case a.failed != nil:
 		m.confirm(ctx, t, x, a)
 	case !a.ended && a.late:
 		x.outcome, x.why = unclear, "its process does not end"
 	case !a.ended:
-		x.outcome, x.why = unclear, "its process ends without a verdict"
+		x.outcome, x.why = unclear, "its process ends without a verdict: "+lastLine(a.said)
 	default:
 		m.explain(ctx, t, x)
 	}

@@ -89,7 +89,7 @@ func (c *checker) unfit(all []*Mutant) map[int]bool {
 	if len(bad) > 0 {
 		return bad
 	}
-	add(File, helper(c.pkg.Name))
+	add(File, helper(c.pkg.Name, len(all)))
 	cfg := &types.Config{Importer: c.imports, FakeImportC: true, Error: func(err error) {
 		var x types.Error
 		if !errors.As(err, &x) {

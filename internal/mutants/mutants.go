@@ -103,13 +103,17 @@ func (s *Set) Rewrite(p *overlay.Package) error {
 			file.Insert(x.at, x.text)
 		}
 	}
-	p.Add(File, helper(p.Name))
+	p.Add(File, helper(p.Name, len(s.Mutants)))
 	return nil
 }
 
-// helper is the file with the switch. A process that is a mutant creates a file when it comes to
+// All is the number of a process that has no mistake, and tells of all places that it comes to: it
+// adds the number of each mutant to its file, a line each.
+const All = -1
+
+// helper is the file with the switch. A process that is a mutant writes its file when it comes to
 // the mistake for the first time.
-func helper(pkg string) []byte {
+func helper(pkg string, n int) []byte {
 	return fmt.Appendf(nil, `package %[1]s
 
 import (
@@ -125,19 +129,26 @@ var clouseauMutant, clouseauFile = func() (int, string) {
 	return n, file
 }()
 
-var clouseauOnce clouseauSync.Once
+var (
+	clouseauTold [%[5]d]bool
+	clouseauLock clouseauSync.Mutex
+)
 
-func %[2]s(i int) bool { return i == clouseauMutant && %[3]s() }
+func %[2]s(i int) bool { return (i == clouseauMutant || clouseauMutant < 0) && %[3]s(i) }
 
-func %[3]s() bool {
-	clouseauOnce.Do(func() {
-		if f, err := clouseauOS.Create(clouseauFile); err == nil {
+func %[3]s(i int) bool {
+	if !clouseauTold[i] {
+		clouseauLock.Lock()
+		defer clouseauLock.Unlock()
+		clouseauTold[i] = true
+		if f, err := clouseauOS.OpenFile(clouseauFile, clouseauOS.O_CREATE|clouseauOS.O_APPEND|clouseauOS.O_WRONLY, 0o600); err == nil {
+			f.WriteString(clouseauConv.Itoa(i) + "\n")
 			f.Close()
 		}
-	})
-	return true
+	}
+	return i == clouseauMutant
 }
-`, pkg, is, tells, string(environment.Mutant))
+`, pkg, is, tells, string(environment.Mutant), n+1)
 }
 
 // Mutants are sampled by place: each function has its turn until there are enough. Within a function
