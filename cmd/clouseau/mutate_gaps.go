@@ -72,13 +72,13 @@ func (a *answered) shown() string {
 	if a.failed != nil {
 		return a.failed.Failure.Title
 	}
-	return lastLine(a.said)
+	return firstLine(a.said)
 }
 
-// lastLine is the last line of a text.
-func lastLine(text string) string {
-	text = strings.TrimSpace(text)
-	return text[strings.LastIndexByte(text, '\n')+1:]
+// firstLine is the first line of a text.
+func firstLine(text string) string {
+	line, _, _ := strings.Cut(strings.TrimSpace(text), "\n")
+	return line
 }
 
 // againstOriginal makes random runs of a mutant, with the original beside it.
@@ -87,7 +87,7 @@ func (m *mutation) againstOriginal(ctx context.Context, t *cli.Terminal, id int)
 		shrinks: true, env: []string{environment.Beliefs.Is(m.beliefs)}}
 	a, err := m.play(ctx, t, q)
 	if err == nil && !a.ended {
-		q.env = append(q.env, environment.Child.Is("on"))
+		q.env = append(q.env, ownProcess...)
 		a, err = m.play(ctx, t, q)
 	}
 	return a, err

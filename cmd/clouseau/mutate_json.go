@@ -9,7 +9,7 @@ import (
 func (m *mutation) document(t *cli.Terminal, ended error) *report.Document {
 	percent, of := m.score()
 	d := &report.Document{Version: report.DocumentVersion, Verb: "mutate", Verdict: report.Passed,
-		Mutation: &report.Mutation{Score: percent, Counted: of, Possible: m.set.Found, Mistakes: []report.Mutated{}}}
+		Mutation: &report.Mutation{Score: percent, Counted: of, Possible: m.set.Found, Mutants: []report.Mutated{}}}
 	switch {
 	case m.cut:
 		d.Verdict = report.Incomplete
@@ -29,7 +29,7 @@ func (m *mutation) document(t *cli.Terminal, ended error) *report.Document {
 		if x.outcome == gap {
 			out.Results = unlooked(x.record)
 		}
-		d.Mutation.Mistakes = append(d.Mutation.Mistakes, out)
+		d.Mutation.Mutants = append(d.Mutation.Mutants, out)
 	}
 	d.Notes = t.TakeNotes()
 	for _, name := range m.left {

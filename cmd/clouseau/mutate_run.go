@@ -17,6 +17,7 @@ import (
 
 	"github.com/clouseau-go/clouseau/internal/cli"
 	"github.com/clouseau-go/clouseau/internal/environment"
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/internal/mutants"
 	"github.com/clouseau-go/clouseau/internal/process/group"
 	"github.com/clouseau-go/clouseau/internal/report"
@@ -56,8 +57,10 @@ const (
 	// callLimit is how long a call may take. Mutants that loop for ever are frequent.
 	callLimit = "1s"
 	repeats   = 3 // of what counts
-	// mutantMemory is how many bytes a process of a mutant may take.
+	// mutantMemory is how many bytes a process of a mutant may take, and moreMemory how many the
+	// next one, for judges that are busy with answers that make no sense.
 	mutantMemory = "268435456"
+	moreMemory   = "805306368"
 )
 
 // request says what a process does.
@@ -184,8 +187,8 @@ func (m *mutation) original(ctx context.Context, t *cli.Terminal) error {
 			i = -1
 			continue
 		}
-		for name := range bad {
-			m.left = append(m.left, m.judges[name])
+		for _, name := range slices.Sorted(maps.Keys(bad)) {
+			m.left = lists.With(m.left, m.judges[name])
 			m.tests = slices.DeleteFunc(m.tests, func(x string) bool { return x == name })
 		}
 		if len(bad) > 0 {
@@ -195,8 +198,6 @@ func (m *mutation) original(ctx context.Context, t *cli.Terminal) error {
 			return fmt.Errorf("each test of the spec fails without mistakes (%s): clouseau run says why", strings.Join(m.left, ", "))
 		}
 	}
-	slices.Sort(m.left)
-	m.left = slices.Compact(m.left)
 	return m.compareItself(ctx, t)
 }
 
@@ -231,6 +232,9 @@ func (m *mutation) all(ctx context.Context, t *cli.Terminal) {
 	t.ShowProgress("")
 }
 
+// ownProcess has the system live in a process of its own: what ends that is a verdict on a run.
+var ownProcess = []string{environment.Child.Is("on"), environment.Memory.Is(moreMemory)}
+
 // try finds out what becomes of a mutant.
 func (m *mutation) try(ctx context.Context, t *cli.Terminal, x *triedMutant) {
 	begun := time.Now()
@@ -241,8 +245,7 @@ func (m *mutation) try(ctx context.Context, t *cli.Terminal, x *triedMutant) {
 	}
 	a, err := m.play(ctx, t, request{id: x.ID, tests: m.tests})
 	if err == nil && !a.ended {
-		// What ends a process is a verdict on a run if the system has a process of its own.
-		a, err = m.play(ctx, t, request{id: x.ID, tests: m.tests, env: []string{environment.Child.Is("on")}})
+		a, err = m.play(ctx, t, request{id: x.ID, tests: m.tests, env: ownProcess})
 	}
 	if err != nil {
 		m.refuse(ctx, x, err)
@@ -254,7 +257,7 @@ func (m *mutation) try(ctx context.Context, t *cli.Terminal, x *triedMutant) {
 	case !a.ended && a.late:
 		x.outcome, x.why = unclear, "its process does not end"
 	case !a.ended:
-		x.outcome, x.why = unclear, "its process ends without a verdict: "+lastLine(a.said)
+		x.outcome, x.why = unclear, "its process ends without a verdict: "+firstLine(a.said)
 	default:
 		m.explain(ctx, t, x)
 	}

@@ -128,7 +128,7 @@ func (m *mutation) printOthers(t *cli.Terminal) {
 		words   string
 	}{
 		{neverReached, "Not reached by any run"},
-		{notLooked, "Not noticed; random runs cannot be compared here"},
+		{notLooked, "Not noticed, and not compared, as no random run comes there"},
 		{alike, fmt.Sprintf("Not distinguished in %s, and not counted", rtreport.Plural(m.walks, "random run"))},
 		{unclear, "Unclear, and not counted"},
 		{originally, "Noticed by a run that also fails without the mistake, and not counted"},

@@ -100,7 +100,7 @@ type Mutation struct {
 	Score    float64   `json:"score"`   // in percent
 	Counted  int       `json:"counted"` // the mistakes that the score is about
 	Possible int       `json:"possible"`
-	Mistakes []Mutated `json:"mutants"`
+	Mutants  []Mutated `json:"mutants"`
 }
 
 // Mutated is a mistake, and what has become of it.
