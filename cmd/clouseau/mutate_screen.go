@@ -101,7 +101,7 @@ func (m *mutation) printGaps(t *cli.Terminal) {
 			break
 		}
 		x := g[0]
-		t.Printf("%s  %s  %s in %s\n      %s\n\n%s", t.Painted(t.Stdout, cli.Red, "GAP"), c.gapTitle(x.record), m.place(x), x.Func, x, c.calls(x.record))
+		t.Printf("%s  %s  %s in %s\n      %s\n\n%s", t.Painted(t.Stdout, cli.Red, "GAP"), gapTitle(x.record), m.place(x), x.Func, x, c.calls(x.record))
 		for _, y := range g[1:] {
 			t.Printf("\n    also: %s in %s: %s", m.place(y), y.Func, y)
 		}
@@ -113,7 +113,7 @@ func (m *mutation) printGaps(t *cli.Terminal) {
 }
 
 // gapTitle says what nobody looks at.
-func (c *comparison) gapTitle(r *rtreport.Record) string {
+func gapTitle(r *rtreport.Record) string {
 	fields := unlooked(r)
 	if len(fields) == 0 {
 		return r.Title

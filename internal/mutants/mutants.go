@@ -151,9 +151,9 @@ func %[3]s(i int) bool {
 `, pkg, is, tells, string(environment.Mutant), n+1)
 }
 
-// Mutants are sampled by place: each function has its turn until there are enough. Within a function
-// they come in an order that only depends on what they change, so that a change elsewhere leaves
-// the choice as it is.
+// Mutants are sampled by place: each function has its turn until there are enough. Within a
+// function they come in an order that only depends on what they change, so that a change elsewhere
+// leaves the choice as it is.
 
 // sample returns so many of some mutants, in their order; 0: all.
 func sample(all []*Mutant, most int) []*Mutant {

@@ -230,8 +230,8 @@ func (m *Mutant) applied(p *overlay.Package) string {
 	return text
 }
 
-// TestBehaviour compares each mutant with a package that has its mistake alone, and the package with
-// all of them switched off with the original.
+// TestBehaviour compares each mutant with a package that has its mistake alone, and the package
+// with all of them switched off with the original.
 func TestBehaviour(t *testing.T) {
 	t.Parallel()
 	dir := module(t, map[string]string{"p/p.go": system, "one/main.go": "package main\n\nimport (\n\t\"fmt\"\n\t\"m/p\"\n)\n\nfunc main() { fmt.Print(p.Behave()) }\n"})
