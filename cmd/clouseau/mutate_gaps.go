@@ -55,22 +55,27 @@ func (m *mutation) compareItself(ctx context.Context, t *cli.Terminal) error {
 				m.noise = append(m.noise, text)
 			}
 			return nil
-		case a.failed == nil || a.failed.Failure.Wanted == nil || c.ignored(a.failed.Failure):
+		case a.failed == nil || a.failed.Failure == nil || a.failed.Failure.Wanted == nil || c.ignored(a.failed.Failure):
 			m.walk = ""
-			m.noise = append(m.noise, "no answers: "+a.shown())
+			m.alone = a.shown()
 			return nil
 		}
 		c.ignore(a.failed.Failure)
 	}
 	m.walk = ""
-	m.noise = append(m.noise, "no answers, since two systems differ in many")
+	m.alone = "two systems without mistakes differ in many answers"
 	return nil
 }
 
 // shown says what kept a process from comparing.
 func (a *answered) shown() string {
-	if a.failed != nil {
+	if a.failed != nil && a.failed.Failure != nil {
 		return a.failed.Failure.Title
+	}
+	for _, r := range a.runs {
+		if r.LastFault != "" {
+			return r.LastFault
+		}
 	}
 	return firstLine(a.said)
 }
@@ -110,6 +115,8 @@ func (m *mutation) explain(ctx context.Context, t *cli.Terminal, x *triedMutant)
 		return
 	}
 	switch {
+	case a.failed != nil && a.failed.Failure == nil:
+		x.outcome, x.why = unclear, "the spec lacks a value that it answers"
 	case a.failed != nil:
 		x.outcome = gap
 		x.record = a.failed.Failure

@@ -50,10 +50,12 @@ type triedMutant struct {
 	took    time.Duration
 }
 
-// processLimit is how long a process of a mutant may take beyond what the original needs.
 const (
-	processLimit = 20 * time.Second
-	slower       = 20 // times the time of the original
+	// processLimit is how long a process of a mutant may take beyond what the original needs, some
+	// times; originalLimit is for the original itself.
+	processLimit  = 20 * time.Second
+	slower        = 4
+	originalLimit = 10 * time.Minute
 	// callLimit is how long a call may take. Mutants that loop for ever are frequent.
 	callLimit = "1s"
 	repeats   = 3 // of what counts
@@ -93,6 +95,9 @@ func (m *mutation) play(ctx context.Context, t *cli.Terminal, q request) (*answe
 	}
 	asked, told, trace := filepath.Join(dir, "asked"), filepath.Join(dir, "report.json"), filepath.Join(dir, "trace.json")
 	limit := processLimit + slower*m.quiet
+	if q.id == mutants.All {
+		limit = originalLimit
+	}
 	within, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
 	x := m.x.with(environment.Mutant.Is(fmt.Sprintf("%d %s", q.id, asked)), environment.Report.Is(told),
@@ -132,7 +137,7 @@ func (m *mutation) play(ctx context.Context, t *cli.Terminal, q request) (*answe
 	case !errors.As(err, &exit):
 		return nil, err
 	case exit.ExitCode() == cli.ExitFailed && !a.late:
-		i := slices.IndexFunc(a.runs, func(r *report.Run) bool { return r.Failure != nil })
+		i := slices.IndexFunc(a.runs, func(r *report.Run) bool { return r.Failure != nil || r.Misfits > 0 })
 		if i >= 0 {
 			a.ended, a.failed = true, a.runs[i]
 		}
@@ -179,7 +184,7 @@ func (m *mutation) original(ctx context.Context, t *cli.Terminal) error {
 		}
 		maps.Copy(m.judged, a.reached)
 		if !a.ended && len(bad) == 0 {
-			if m.x.child {
+			if m.x.child || a.late {
 				return fmt.Errorf("%w of the system as it is:\n%s", errNoVerdict, a.said)
 			}
 			m.x = m.x.with(environment.Child.Is("on"))
@@ -274,7 +279,10 @@ func (m *mutation) refuse(ctx context.Context, x *triedMutant, err error) {
 func (m *mutation) confirm(ctx context.Context, t *cli.Terminal, x *triedMutant, a *answered) {
 	x.judge, x.record = noticedBy(a.failed), a.failed.Failure
 	x.outcome = killed
-	if a.trace == "" {
+	switch {
+	case a.failed.Failure == nil:
+		return // no run of the original with this seed has such an answer
+	case a.trace == "":
 		x.outcome, x.why = unclear, "the run that fails cannot be replayed"
 		return
 	}
@@ -295,6 +303,8 @@ func (m *mutation) confirm(ctx context.Context, t *cli.Terminal, x *triedMutant,
 // noticedBy names the judge that has found a failure.
 func noticedBy(r *report.Run) string {
 	switch f := r.Failure; {
+	case f == nil:
+		return "sorts of the spec"
 	case f.Verdict == run.Crashed.String():
 		return "crash"
 	case f.Verdict == run.Hung.String():
