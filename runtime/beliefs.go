@@ -55,6 +55,8 @@ type Other struct {
 	Binary string `json:"binary"`
 	Dir    string `json:"dir"` // in which its process runs
 	Test   string `json:"test"`
+	// Env are variables that its process has besides, or with another value.
+	Env []string `json:"env,omitempty"`
 	// Free are results that are not compared, and Unordered those whose elements come in any order,
 	// by operation.
 	Free      map[string][]string `json:"free,omitempty"`
@@ -65,7 +67,7 @@ type Other struct {
 
 // process returns a process of the other version.
 func (o *Other) process(t *Test) *child.Process {
-	return child.OfOther(fresh.Binary{Path: o.Binary, Dir: o.Dir, Test: o.Test}, t.System, func(f func()) { f() })
+	return child.OfOther(fresh.Binary{Path: o.Binary, Dir: o.Dir, Test: o.Test, Env: o.Env}, t.System, func(f func()) { f() })
 }
 
 // reference returns the other version in a process as a reference.

@@ -26,6 +26,7 @@ func clouseau() *cobra.Command {
 		"Clouseau finds bugs in systems with state. From a spec and its goals it makes tests that\nlead to the bugs.",
 		huntCommand(),
 		compareCommand(),
+		mutateCommand(),
 		initCommand(),
 		checkCommand(),
 		fmtCommand(),

@@ -53,6 +53,7 @@ const (
 	Interrupt Variable = "CLOUSEAU_INTERRUPT"
 	Job       Variable = "CLOUSEAU_JOB"
 	Journal   Variable = "CLOUSEAU_JOURNAL"
+	Mutant    Variable = "CLOUSEAU_MUTANT"
 	Owner     Variable = "CLOUSEAU_OWNER"
 	Progress  Variable = "CLOUSEAU_PROGRESS"
 	SelfCheck Variable = "CLOUSEAU_SELFCHECK"

@@ -49,6 +49,7 @@ var variables = []row{
 	{environment.Interrupt, "", "an interrupt is told to the test instead of ending it"},
 	{environment.Job, "", "which runs of a test this process makes"},
 	{environment.Journal, "", "the file of what is found and counted so far"},
+	{environment.Mutant, "", "which mistake the package of the system has, and the file that says that a run came to it"},
 	{environment.Owner, "", "the test ends when its input does"},
 	{environment.Progress, "", "the file that says how far the test is"},
 	{environment.SelfCheck, "", "the run that the system answers as a bug would"},

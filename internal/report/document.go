@@ -29,6 +29,7 @@ type Document struct {
 	Clauses      []Clause      `json:"clauses,omitempty"` // of a spec, against a system
 	History      *History      `json:"history,omitempty"` // of transactions
 	Log          *Log          `json:"log,omitempty"`     // of runs
+	Mutation     *Mutation     `json:"mutation,omitempty"`
 	Explanations []Explanation `json:"explanations,omitempty"`
 	Notes        []string      `json:"notes,omitempty"` // as printed to standard error
 }
@@ -92,6 +93,32 @@ type Place struct {
 	Column    int    `json:"column,omitempty"`
 	EndLine   int    `json:"end_line,omitempty"`
 	EndColumn int    `json:"end_column,omitempty"`
+}
+
+// Mutation says which mistakes in a system a spec notices.
+type Mutation struct {
+	Score    float64   `json:"score"`   // in percent
+	Counted  int       `json:"counted"` // the mistakes that the score is about
+	Possible int       `json:"possible"`
+	Mutants  []Mutated `json:"mutants"`
+}
+
+// Mutated is a mistake, and what has become of it.
+type Mutated struct {
+	Place
+	Function string `json:"function"`
+	Kind     string `json:"kind"`
+	Change   string `json:"change"`
+	Outcome  string `json:"outcome"`
+	// Judge is who notices it. Why says why its outcome is unclear.
+	Judge string `json:"judge,omitempty"`
+	Why   string `json:"why,omitempty"`
+	// Run are the events of the run that shows it, Results the names of the answers in a gap that
+	// nobody looks at, and Wanted what the system answers without the mistake.
+	Run     []report.Event      `json:"run,omitempty"`
+	Results []string            `json:"results,omitempty"`
+	Wanted  []report.Assignment `json:"wanted,omitempty"`
+	Seconds float64             `json:"seconds"`
 }
 
 // Write writes the document, indented.

@@ -54,6 +54,7 @@ type Binary struct {
 	Path string
 	Dir  string // of the process; empty: that of this one
 	Test string
+	Env  []string // variables besides those of this process
 }
 
 // Of is Start for a test of a binary, which may be another one.
@@ -73,6 +74,7 @@ func Of(b Binary) (*Process, error) {
 	p.cmd = exec.Command(b.Path, append(flags(), "-test.run=^"+strings.ReplaceAll(b.Test, "/", "$/^")+"$", "-test.timeout=0")...)
 	p.cmd.Dir = b.Dir
 	p.cmd.Env = append(environment.Alone(), environment.ChildOf.Is(b.Test))
+	p.cmd.Env = append(p.cmd.Env, b.Env...)
 	if environment.Cover.Get() != "" {
 		p.cmd.Env = append(p.cmd.Env, "GOCOVERDIR="+Covered(b.Path))
 	}
