@@ -85,6 +85,7 @@ type mutation struct {
 	// do.
 	judged, walked map[int]bool
 	noise          []string
+	alone          string // why nothing is compared with the original; empty if something is
 
 	tried []*triedMutant
 	cut   bool          // it was to end before all was done
@@ -155,21 +156,18 @@ func (m *mutation) build(ctx context.Context, t *cli.Terminal, args []string) er
 	if err := m.putMutants(ctx, pkg); err != nil {
 		return err
 	}
-	walked := walkedBeside(s.Spec, results, true)
+	walked := walkedGoals(t, s.Spec, results)
 	judging := len(results)
 	at := slices.IndexFunc(results, func(r *synth.Result) bool { return r.Goal.OfModel() })
 	if at < 0 && len(s.Unwalked()) < len(s.Requests()) {
 		at = judging
 		results = append(results, &synth.Result{Goal: walkGoal()})
 	}
-	built, err := buildGoals(ctx, t, s.Spec, pkg, results, from, emit.Options{Walks: walked})
+	built, err := buildGoals(ctx, t, s.Spec, pkg, results, from, walked, emit.Options{})
 	if err != nil {
 		return explainBuild(t, s.Spec, err)
 	}
-	if len(built.Tests) != len(results)+len(walked) {
-		return fmt.Errorf("%d tests for %d goals", len(built.Tests), len(results)+len(walked))
-	}
-	m.tests = slices.Concat(built.Tests[:judging], built.Tests[len(results):])
+	m.tests = built.Tests[:judging]
 	if at >= 0 && m.walks > 0 {
 		m.walk = built.Tests[at]
 	}
