@@ -121,6 +121,9 @@ func (o *mutateOptions) run(ctx context.Context, t *cli.Terminal, args []string)
 	begun = time.Now()
 	m.all(ctx, t)
 	m.took = time.Since(begun)
+	if err := m.propose(ctx, t); err != nil && ctx.Err() == nil {
+		return err
+	}
 	m.cut = ctx.Err() != nil
 	ended := m.conclude(t)
 	if m.cut {

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"strings"
+
 	"github.com/clouseau-go/clouseau/internal/cli"
 	"github.com/clouseau-go/clouseau/internal/report"
 )
@@ -28,6 +30,7 @@ func (m *mutation) document(t *cli.Terminal, ended error) *report.Document {
 		}
 		if x.outcome == gap {
 			out.Results = unlooked(x.record)
+			out.Goal = strings.ReplaceAll(x.goal, unnamed, "gap")
 		}
 		d.Mutation.Mutants = append(d.Mutation.Mutants, out)
 	}

@@ -47,6 +47,7 @@ type triedMutant struct {
 	record  *rtreport.Record // the run that shows it; nil: none does
 	again   string           // the test of that run
 	why     string
+	goal    string // that would close the gap; empty: none is known
 	took    time.Duration
 }
 

@@ -64,7 +64,11 @@ func (m *mutation) conclude(t *cli.Terminal) error {
 		t.Printf("; at least %g %% are wanted", m.atLeast)
 	}
 	t.Printf("\n")
-	if len(m.of(gap)) > 0 {
+	closed := lists.Count(m.tried, func(x *triedMutant) bool { return x.goal != "" })
+	switch {
+	case closed > 0:
+		t.Printf("next: add the goals to the spec, or promises that say more; with the goals %d of %d are noticed\n", len(m.of(killed))+closed, of)
+	case len(m.of(gap)) > 0:
 		t.Printf("next: add a promise or a goal that looks at the answer of a gap\n")
 	}
 	return ended
@@ -108,6 +112,10 @@ func (m *mutation) printGaps(t *cli.Terminal) {
 		t.Printf("\n")
 		if len(g) > 1 {
 			t.Printf("\n")
+		}
+		if x.goal != "" {
+			text := strings.ReplaceAll(x.goal, unnamed, fmt.Sprintf("gap_%d", i+1))
+			t.Printf("      A goal that notices it, and that no run without it violates:\n\n    %s\n\n", strings.ReplaceAll(strings.TrimSpace(text), "\n", "\n    "))
 		}
 	}
 }

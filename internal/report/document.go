@@ -118,7 +118,9 @@ type Mutated struct {
 	Run     []report.Event      `json:"run,omitempty"`
 	Results []string            `json:"results,omitempty"`
 	Wanted  []report.Assignment `json:"wanted,omitempty"`
-	Seconds float64             `json:"seconds"`
+	// Goal is a goal that notices it, as a block of a spec; no run without the mistake violates it.
+	Goal    string  `json:"goal,omitempty"`
+	Seconds float64 `json:"seconds"`
 }
 
 // Write writes the document, indented.
