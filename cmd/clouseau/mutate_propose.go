@@ -31,6 +31,8 @@ import (
 const (
 	// mostProposed is for how many answers at most a goal is looked for.
 	mostProposed = 20
+	// holds is how many times as many runs the original has to pass.
+	holds = 5
 	// proposedRefinements bounds the search for the scripts of such a goal, which is a run.
 	proposedRefinements = 400
 )
@@ -138,8 +140,9 @@ func (m *mutation) buildProposals(ctx context.Context, t *cli.Terminal, all []*p
 
 // tries proposes a goal if no run of the original violates it, and one of the mutant does.
 func (m *mutation) tries(ctx context.Context, t *cli.Terminal, p *proposal) error {
-	for range repeats {
-		a, err := m.play(ctx, t, request{tests: []string{p.test}, all: true})
+	for i := range repeats {
+		flags := []string{fmt.Sprintf("-rapid.checks=%d", holds*m.runs), fmt.Sprintf("-rapid.seed=%d", m.seed+uint64(i))}
+		a, err := m.play(ctx, t, request{tests: []string{p.test}, all: true, flags: flags})
 		if err != nil {
 			return err
 		}
@@ -173,11 +176,13 @@ func (m *mutation) candidates(r *rtreport.Record) (out []string) {
 	if len(r.Wanted) == 0 || len(r.Events) == 0 || len(unlooked(r)) == 0 {
 		return nil
 	}
-	for _, form := range []struct{ anywhere, general bool }{{true, true}, {false, true}, {false, false}} {
-		w := &goalWriter{ops: m.spec.Visible(), general: form.general, names: map[string]string{}}
-		text, err := w.goal(r, form.anywhere)
-		if err == nil && !slices.Contains(out, text) {
-			out = append(out, text)
+	for _, form := range []generality{byName, byValue, asItIs} {
+		for _, anywhere := range []bool{true, false} {
+			w := &goalWriter{ops: m.spec.Visible(), form: form, asked: map[string]bool{}, names: map[string]string{}}
+			text, err := w.goal(r, anywhere && form != asItIs)
+			if err == nil && !slices.Contains(out, text) {
+				out = append(out, text)
+			}
 		}
 	}
 	return out
