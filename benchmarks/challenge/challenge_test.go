@@ -161,7 +161,8 @@ func programs() []program {
 		{name: "length list", args: list(span{0, 1000}, 1, 100), fails: func(in input) bool {
 			return slices.ContainsFunc(in.list("add"), func(x int) bool { return x >= 900 })
 		}, plain: func(t *rapid.T) (in input) {
-			for range rapid.IntRange(1, 100).Draw(t, "n") { // the length first: that is the challenge
+			// The length first: that is the challenge.
+			for range rapid.IntRange(1, 100).Draw(t, "n") {
 				in = append(in, call{"add", []int{rapid.IntRange(0, 1000).Draw(t, "x")}})
 			}
 			return append(in, call{op: "check"})

@@ -46,6 +46,7 @@ The exit code is 1 below --at-least.`,
 	fs.IntVar(&o.walks, "walks", 400, "compare what no test notices with the system as it is in `N` random runs")
 	fs.Uint64Var(&o.seed, "seed", 1, "draw random values from `SEED`")
 	fs.IntVar(&o.most, "max", 300, "try `N` mistakes, from all functions; 0: all")
+	fs.StringVar(&o.since, "since", "", "only in lines that git says have changed since `REVISION`, such as main")
 	fs.IntVar(&o.jobs, "jobs", runtime.NumCPU(), "run `N` processes at the same time")
 	fs.Float64Var(&o.atLeast, "at-least", 0, "fail if the score is below `PERCENT`")
 	fs.StringVar(&o.new, "new", "", newUsage)
@@ -63,6 +64,7 @@ type mutateOptions struct {
 	most, jobs  int
 	atLeast     float64
 	new, dir    string
+	since       string
 	format      string
 	verbose     bool
 	search      synth.Config
@@ -112,7 +114,11 @@ func (o *mutateOptions) run(ctx context.Context, t *cli.Terminal, args []string)
 		return cli.Cause(ctx, err)
 	}
 	m.built = time.Since(begun)
-	if len(m.set.Mutants) == 0 {
+	switch {
+	case len(m.set.Mutants) > 0:
+	case m.since != "":
+		return m.conclude(t)
+	default:
 		return fmt.Errorf("no mistake can be made in the package of %s: %s", cmp.Or(m.set.Type, "the system"), m.why())
 	}
 	if err := m.original(ctx, t); err != nil {
@@ -201,6 +207,13 @@ func (m *mutation) putMutants(ctx context.Context, pkg *gotest.Package) error {
 		m.set.New = fn
 	} else if !ok && filepath.Clean(of.Dir) == filepath.Clean(pkg.Dir) {
 		m.set.New = name
+	}
+	if m.since != "" {
+		changed, err := changesSince(ctx, of.Dir, m.since)
+		if err != nil {
+			return fmt.Errorf("--since %s: %w", m.since, err)
+		}
+		m.set.Of = changed.has
 	}
 	m.set.Methods = lists.Of(m.spec.Operations, func(o *uhat.Operation) string { return emit.Method(m.spec, o.Op) })
 	var err error

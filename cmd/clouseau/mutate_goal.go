@@ -83,8 +83,8 @@ func (w *goalWriter) goal(r *rtreport.Record, anywhere bool) (string, error) {
 	return fmt.Sprintf("goal %q {\n%s  trace = seq(%s)\n}\n", unnamed, vars, strings.Join(parts, ", ")), nil
 }
 
-// is writes that a field has a value. Where there are variables, a result is only spoken of if it is
-// one of them, or a truth value.
+// is writes that a field has a value. Where there are variables, a result is only spoken of if it
+// is one of them, or a truth value.
 func (w *goalWriter) is(op *uhat.Operation, i int, value string, argument bool) []string {
 	f := &op.Op.Fields[i]
 	if f.Sort.Kind() == logic.BoolKind {

@@ -42,7 +42,8 @@ const mostGaps = 5
 func (m *mutation) conclude(t *cli.Terminal) error {
 	percent, of := m.score()
 	var ended error
-	if m.atLeast > 0 && (of == 0 || percent < m.atLeast) {
+	unchanged := m.since != "" && len(m.set.Mutants) == 0
+	if m.atLeast > 0 && !unchanged && (of == 0 || percent < m.atLeast) {
 		ended = cli.ErrFailed
 	}
 	if m.format == "json" {
@@ -55,7 +56,11 @@ func (m *mutation) conclude(t *cli.Terminal) error {
 		color = cli.Red
 	}
 	noticed := fmt.Sprintf("%d of %s noticed", len(m.of(killed)), rtreport.Plural(of, "mistake"))
-	if of == 0 {
+	switch {
+	case unchanged:
+		t.Printf("%s  none: no mistake can be made in what has changed since %s\n", word, m.since)
+		return ended
+	case of == 0:
 		t.Printf("%s  none: no mistake counts\n", word)
 		return ended
 	}

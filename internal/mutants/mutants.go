@@ -62,6 +62,8 @@ type Set struct {
 	Methods []string          // that are called through interfaces
 	Exports map[string]string // the files with the export data of packages, by import path
 	Most    int               // mutants that are kept; 0: all
+	// Of says in which places there are mutants; nil: in all.
+	Of func(token.Position) bool
 
 	// Set by Rewrite.
 
@@ -92,6 +94,9 @@ func (s *Set) Rewrite(p *overlay.Package) error {
 		f.inFile()
 	}
 	all := c.fitting(f.found)
+	if s.Of != nil {
+		all = slices.DeleteFunc(all, func(m *Mutant) bool { return !s.Of(m.At) })
+	}
 	s.Found = len(all)
 	s.Unsafe = f.harmful
 	s.Mutants = sample(all, s.Most)
