@@ -177,7 +177,7 @@ func (m *mutation) printOthers(t *cli.Terminal) {
 		t.Printf("Left out, since they fail without a mistake: %s\n", strings.Join(m.left, ", "))
 	}
 	if m.alone != "" {
-		t.Printf("What no judge notices is not compared with the system as it is: %s\n", m.alone)
+		t.Printf("Random runs compare nothing with the system as it is: %s\n", m.alone)
 	}
 	if len(m.noise) > 0 {
 		t.Printf("Not compared, since two systems without mistakes differ in it: %s\n", strings.Join(m.noise, "; "))
