@@ -46,6 +46,7 @@ The exit code is 1 below --at-least.`,
 	fs.IntVar(&o.walks, "walks", 400, "compare what no test notices with the system as it is in `N` random runs")
 	fs.Uint64Var(&o.seed, "seed", 1, "draw random values from `SEED`")
 	fs.IntVar(&o.most, "max", 300, "try `N` mistakes, from all functions; 0: all")
+	fs.BoolVar(&o.ofSpec, "spec", false, "say what each goal and promise notices, and what it notices alone")
 	fs.StringVar(&o.since, "since", "", "only in lines that git says have changed since `REVISION`, such as main")
 	fs.IntVar(&o.jobs, "jobs", runtime.NumCPU(), "run `N` processes at the same time")
 	fs.Float64Var(&o.atLeast, "at-least", 0, "fail if the score is below `PERCENT`")
@@ -65,6 +66,7 @@ type mutateOptions struct {
 	atLeast     float64
 	new, dir    string
 	since       string
+	ofSpec      bool
 	format      string
 	verbose     bool
 	search      synth.Config
@@ -75,9 +77,8 @@ type mutation struct {
 	*mutateOptions
 	spec    *uhat.Spec
 	set     *mutants.Set
-	x       execution       // of the compiled test
-	goals   []*synth.Result // that have tests, in their order
-	tests   []string        // that judge
+	x       execution // of the compiled test
+	tests   []string  // that judge
 	judges  map[string]string
 	walk    string   // the test of random runs that are compared; empty: there are none
 	left    []string // judges that reject the system as it is
@@ -87,6 +88,7 @@ type mutation struct {
 	// do.
 	judged, walked map[int]bool
 	noise          []string
+	work           *work  // of the judges; nil: that was not asked
 	alone          string // why nothing is compared with the original; empty if something is
 
 	tried []*triedMutant
@@ -129,6 +131,12 @@ func (o *mutateOptions) run(ctx context.Context, t *cli.Terminal, args []string)
 	m.took = time.Since(begun)
 	if err := m.propose(ctx, t); err != nil && ctx.Err() == nil {
 		return err
+	}
+	if m.ofSpec {
+		var err error
+		if m.work, err = m.judgedBy(ctx, t); err != nil && ctx.Err() == nil {
+			return err
+		}
 	}
 	m.cut = ctx.Err() != nil
 	ended := m.conclude(t)

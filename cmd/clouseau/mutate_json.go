@@ -34,6 +34,12 @@ func (m *mutation) document(t *cli.Terminal, ended error) *report.Document {
 		}
 		d.Mutation.Mutants = append(d.Mutation.Mutants, out)
 	}
+	if m.work != nil {
+		for _, name := range m.judgesOf(m.work) {
+			notices, alone := m.work.alone(name)
+			d.Mutation.Judges = append(d.Mutation.Judges, report.MutationJudge{Name: name, Notices: notices, Alone: alone})
+		}
+	}
 	d.Notes = t.TakeNotes()
 	for _, name := range m.left {
 		d.Notes = append(d.Notes, name+" fails without a mistake, and is left out")

@@ -51,6 +51,9 @@ func (m *mutation) conclude(t *cli.Terminal) error {
 	}
 	m.printGaps(t)
 	m.printOthers(t)
+	if m.work != nil {
+		m.printWork(t, m.work)
+	}
 	color, word := cli.Green, "SCORE"
 	if ended != nil {
 		color = cli.Red

@@ -101,6 +101,16 @@ type Mutation struct {
 	Counted  int       `json:"counted"` // the mistakes that the score is about
 	Possible int       `json:"possible"`
 	Mutants  []Mutated `json:"mutants"`
+	// Judges say what each of them notices, those that do least first; only if that was asked.
+	Judges []MutationJudge `json:"judges,omitempty"`
+}
+
+// MutationJudge is a goal, a promise or whoever else notices mistakes: how many, and how many that
+// nobody else notices.
+type MutationJudge struct {
+	Name    string `json:"name"`
+	Notices int    `json:"notices"`
+	Alone   int    `json:"alone"`
 }
 
 // Mutated is a mistake, and what has become of it.
