@@ -84,7 +84,8 @@ type mutation struct {
 	// judged are the mutants to whose places the judges come, and walked those to which random runs
 	// do.
 	judged, walked map[int]bool
-	noise          []string
+	alone          string   // why random runs are not compared; empty: they are
+	noise          []string // what is not compared
 
 	tried []*triedMutant
 	cut   bool          // it was to end before all was done
