@@ -87,9 +87,9 @@ type mutation struct {
 	// judged are the mutants to whose places the judges come, and walked those to which random runs
 	// do.
 	judged, walked map[int]bool
-	noise          []string
-	work           *work  // of the judges; nil: that was not asked
-	alone          string // why nothing is compared with the original; empty if something is
+	alone          string   // why random runs are not compared; empty: they are
+	noise          []string // what is not compared
+	work           *work    // of the judges; nil: that was not asked
 
 	tried []*triedMutant
 	cut   bool          // it was to end before all was done

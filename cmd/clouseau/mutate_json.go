@@ -44,6 +44,9 @@ func (m *mutation) document(t *cli.Terminal, ended error) *report.Document {
 	for _, name := range m.left {
 		d.Notes = append(d.Notes, name+" fails without a mistake, and is left out")
 	}
+	if m.alone != "" {
+		d.Notes = append(d.Notes, "no random runs are compared with the system as it is: "+m.alone)
+	}
 	for _, text := range m.noise {
 		d.Notes = append(d.Notes, "two systems without mistakes differ in "+text)
 	}

@@ -144,7 +144,7 @@ func (m *mutation) printOthers(t *cli.Terminal) {
 		words   string
 	}{
 		{neverReached, "Not reached by any run"},
-		{notLooked, "Not noticed, and not compared, as no random run comes there"},
+		{notLooked, "Not noticed, and not compared with the system as it is"},
 		{alike, fmt.Sprintf("Not distinguished in %s, and not counted", rtreport.Plural(m.walks, "random run"))},
 		{unclear, "Unclear, and not counted"},
 		{originally, "Noticed by a run that also fails without the mistake, and not counted"},
@@ -180,7 +180,7 @@ func (m *mutation) printOthers(t *cli.Terminal) {
 		t.Printf("Left out, since they fail without a mistake: %s\n", strings.Join(m.left, ", "))
 	}
 	if m.alone != "" {
-		t.Printf("Random runs compare nothing with the system as it is: %s\n", m.alone)
+		t.Printf("No random runs are compared with the system as it is: %s\n", m.alone)
 	}
 	if len(m.noise) > 0 {
 		t.Printf("Not compared, since two systems without mistakes differ in it: %s\n", strings.Join(m.noise, "; "))

@@ -323,3 +323,81 @@ func says(t *testing.T, binary, arg string, env ...string) string {
 	}
 	return string(out)
 }
+
+// TestSample: each function has its turn, and a mutant elsewhere changes nothing of the choice in a
+// function.
+func TestSample(t *testing.T) {
+	t.Parallel()
+	var all []*Mutant
+	add := func(fn string, n int) {
+		for i := range n {
+			m := &Mutant{Func: fn, Kind: Update, Before: fmt.Sprint(i)}
+			m.At.Filename, m.At.Offset = "p.go", len(all)
+			all = append(all, m)
+		}
+	}
+	add("a", 20)
+	add("b", 2)
+	add("c", 9)
+	of := func(chosen []*Mutant, fn string) (out []string) {
+		for _, m := range chosen {
+			if m.Func == fn {
+				out = append(out, m.Before)
+			}
+		}
+		return out
+	}
+	chosen := sample(slices.Clone(all), 12)
+	if len(chosen) != 12 || len(of(chosen, "a")) != 5 || len(of(chosen, "b")) != 2 || len(of(chosen, "c")) != 5 {
+		t.Errorf("%d are chosen: a %v, b %v, c %v", len(chosen), of(chosen, "a"), of(chosen, "b"), of(chosen, "c"))
+	}
+	if !slices.IsSortedFunc(chosen, func(a, b *Mutant) int { return a.At.Offset - b.At.Offset }) {
+		t.Error("they are out of order")
+	}
+	less := sample(slices.DeleteFunc(slices.Clone(all), func(m *Mutant) bool { return m.Func == "b" }), 10)
+	if !slices.Equal(of(less, "a"), of(chosen, "a")) || !slices.Equal(of(less, "c"), of(chosen, "c")) {
+		t.Errorf("without b others are chosen: %v, %v", of(less, "a"), of(less, "c"))
+	}
+	if got := sample(slices.Clone(all), 0); len(got) != len(all) {
+		t.Errorf("%d of all are chosen", len(got))
+	}
+}
+
+// TestScope: what the constructor and the methods of a type cannot call has no mutants, nor has a
+// file that adapts a system.
+func TestScope(t *testing.T) {
+	t.Parallel()
+	dir := module(t, map[string]string{"p/p.go": `package p
+
+type Stack interface{ Push(n int) }
+
+type right struct{ n int }
+
+type wrong struct{ n int }
+
+func New() Stack { return &right{} }
+
+func NewWrong() Stack { return &wrong{} }
+
+func (s *right) Push(n int) { s.n += twice(n) }
+
+func (s *right) Unused() { s.n++ }
+
+func (s *wrong) Push(n int) { s.n -= n }
+
+func twice(n int) int { return 2 * n }
+
+func Other() int { return 1 }
+`})
+	set := &Set{Type: "Stack", New: "New", Methods: []string{"Push"}}
+	put(t, dir, set)
+	var of []string
+	for _, m := range set.Mutants {
+		if !slices.Contains(of, m.Func) {
+			of = append(of, m.Func)
+		}
+	}
+	if want := []string{"right.Push", "twice"}; !slices.Equal(of, want) {
+		t.Errorf("functions with mutants are %v, want %v", of, want)
+	}
+}
