@@ -40,7 +40,7 @@ func TestConfirmed(t *testing.T) {
 	}{
 		{"stack/promises.clouseau.hcl", []int{1, 3, 12}, []string{"crashed", "promise"}},
 		{"stack/compared.clouseau.hcl", []int{1, 3, 12}, []string{"crashed", "reference"}},
-		{"filesystem/filesystem.clouseau.hcl", []int{1, 3, 5, 7, 9}, []string{"goal"}},
+		{"filesystem/filesystem.clouseau.hcl", []int{1, 3, 5, 7, 9}, []string{"crashed", "goal"}},
 		{"evicting/evicting.clouseau.hcl", []int{1, 3, 5, 7}, []string{"model"}},
 	} {
 		t.Run(tt.spec, func(t *testing.T) {
