@@ -104,7 +104,7 @@ func (m *mutation) printWork(t *cli.Terminal, w *work) {
 	for _, n := range names {
 		wide = max(wide, len(n))
 	}
-	t.Printf("What each judge notices, and what it notices alone:\n")
+	t.Printf("Judges, by what they notice, and by what they notice alone:\n")
 	for _, n := range names {
 		notices, alone := w.alone(n)
 		why := ""
