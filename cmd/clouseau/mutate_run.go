@@ -45,7 +45,6 @@ type triedMutant struct {
 	outcome fate
 	judge   string           // that objects
 	record  *rtreport.Record // the run that shows it; nil: none does
-	again   string           // the test of that run
 	why     string
 	goal    string // that would close the gap; empty: none is known
 	took    time.Duration
