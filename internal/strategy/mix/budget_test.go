@@ -7,8 +7,8 @@ import (
 	"github.com/clouseau-go/clouseau/internal/strategy/mix"
 )
 
-// TestRandomShare: next to scripts what is random gets about three of four runs, less where it tells
-// nothing, and more where scripts do not. None is without runs.
+// TestRandomShare: next to scripts what is random gets about three of four runs, less where it
+// tells nothing, and more where scripts do not. None is without runs.
 func TestRandomShare(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
