@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"strings"
 
 	"github.com/clouseau-go/clouseau/cmd/clouseau/internal/gotest"
 )
@@ -14,16 +13,8 @@ func putPoints(ctx context.Context, pkg *gotest.Package, system string) {
 	if pkg.Race || len(pkg.Rewritten) > 0 || pkg.Cover != "" {
 		return
 	}
-	of := pkg.Listed
-	system, _, _ = strings.Cut(strings.TrimPrefix(system, "*"), "[")
-	if dot := strings.LastIndexByte(system, '.'); dot > strings.LastIndexByte(system, '/') {
-		p, err := gotest.List(ctx, pkg.Dir, system[:dot])
-		if err != nil {
-			return // the build says why
-		}
-		of = p.Listed
-	}
-	if of.Module != nil {
+	// If it is not found, the build says why.
+	if of, _, err := packageOf(ctx, pkg, system); err == nil && of.Module != nil {
 		pkg.Watched = of
 	}
 }

@@ -195,26 +195,25 @@ func (m *mutation) build(ctx context.Context, t *cli.Terminal, args []string) er
 
 // putMutants has the package of the system be compiled with mutants.
 func (m *mutation) putMutants(ctx context.Context, pkg *gotest.Package) error {
-	of := pkg.Listed
 	target := m.spec.Target
-	system, _, _ := strings.Cut(strings.TrimPrefix(target.Type, "*"), "[")
-	if dot := strings.LastIndexByte(system, '.'); dot > strings.LastIndexByte(system, '/') {
-		p, err := gotest.List(ctx, pkg.Dir, system[:dot])
-		if err != nil {
-			return err
-		}
-		of = p.Listed
-		m.set.Type = system[dot+1:]
+	of, name, err := packageOf(ctx, pkg, target.Type)
+	if err != nil {
+		return err
+	}
+	m.set.Type = name
+	made, _, _ := strings.Cut(target.New, "(")
+	made, _, _ = strings.Cut(made, "[")
+	in, fn, qualified := strings.Cut(made, ".")
+	switch other, called := adapted(ctx, pkg.Dir, made); {
+	case qualified && in == of.Name:
+		m.set.New = fn
+	case name == "" && other != nil:
+		of, m.set.New = other, called
+	case !qualified && filepath.Clean(of.Dir) == filepath.Clean(pkg.Dir):
+		m.set.New = made
 	}
 	if of.Module == nil {
 		return fmt.Errorf("the package of the system, %s, is not one of a module", of.Name)
-	}
-	name, _, _ := strings.Cut(target.New, "(")
-	name, _, _ = strings.Cut(name, "[")
-	if in, fn, ok := strings.Cut(name, "."); ok && in == of.Name {
-		m.set.New = fn
-	} else if !ok && filepath.Clean(of.Dir) == filepath.Clean(pkg.Dir) {
-		m.set.New = name
 	}
 	if m.since != "" {
 		changed, err := changesSince(ctx, of.Dir, m.since)
@@ -224,8 +223,7 @@ func (m *mutation) putMutants(ctx context.Context, pkg *gotest.Package) error {
 		m.set.Of = changed.has
 	}
 	m.set.Methods = lists.Of(m.spec.Operations, func(o *uhat.Operation) string { return emit.Method(m.spec, o.Op) })
-	var err error
-	if m.set.Exports, err = mutants.Exports(ctx, of.Dir); err != nil {
+	if m.set.Exports, err = mutants.Exports(ctx, pkg.Dir, cmp.Or(of.ImportPath, of.Dir)); err != nil {
 		return err
 	}
 	pkg.Passing = true

@@ -211,6 +211,12 @@ func (m *mutation) all(ctx context.Context, t *cli.Terminal) {
 	for _, x := range m.set.Mutants {
 		m.tried = append(m.tried, &triedMutant{Mutant: x, outcome: notTried})
 	}
+	m.each(ctx, t, "mistake", m.tried, func(x *triedMutant) { m.try(ctx, t, x) })
+}
+
+// each does something with each of some mutants, with as many at the same time as there are jobs,
+// until all are done or the context is.
+func (m *mutation) each(ctx context.Context, t *cli.Terminal, what string, all []*triedMutant, do func(*triedMutant)) {
 	var wg sync.WaitGroup
 	var mu sync.Mutex
 	next, ended := 0, 0
@@ -218,17 +224,17 @@ func (m *mutation) all(ctx context.Context, t *cli.Terminal) {
 		wg.Go(func() {
 			for ctx.Err() == nil {
 				mu.Lock()
-				if next == len(m.tried) {
+				if next == len(all) {
 					mu.Unlock()
 					return
 				}
-				x := m.tried[next]
+				x := all[next]
 				next++
 				mu.Unlock()
-				m.try(ctx, t, x)
+				do(x)
 				mu.Lock()
 				ended++
-				t.ShowProgress(fmt.Sprintf("mistake %d of %d ...", ended, len(m.tried)))
+				t.ShowProgress(fmt.Sprintf("%s %d of %d ...", what, ended, len(all)))
 				mu.Unlock()
 			}
 		})

@@ -3,20 +3,18 @@ package main
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"maps"
 	"slices"
 	"strings"
 
 	"github.com/clouseau-go/clouseau/internal/cli"
 	"github.com/clouseau-go/clouseau/internal/environment"
-	"github.com/clouseau-go/clouseau/internal/report"
-	rtreport "github.com/clouseau-go/clouseau/runtime/report"
+	rt "github.com/clouseau-go/clouseau/runtime"
 )
 
 // Which parts of a spec do any work? The first judge that notices a mistake ends its test, and says
-// nothing of the others. So with --spec each mistake that is noticed is run once more, without an
-// end, and all that object are noted:
+// nothing of the others. So with --spec the tests of each mistake that is noticed run again: without
+// promises, and then with each promise alone.
 //
 //	lost          notices 4, alone 4
 //	take.empty    notices 3, alone 1
@@ -31,22 +29,38 @@ type work struct {
 func (m *mutation) judgedBy(ctx context.Context, t *cli.Terminal) (*work, error) {
 	w := &work{by: map[*triedMutant]map[string]bool{}}
 	all := m.of(killed)
-	for i, x := range all {
-		t.ShowProgress(fmt.Sprintf("judges of mistake %d of %d ...", i+1, len(all)))
-		a, err := m.play(ctx, t, request{id: x.ID, tests: m.tests, all: true, env: []string{environment.KeepGoing.Is("on")}})
+	for _, x := range all {
+		w.by[x] = map[string]bool{x.judge: true}
+	}
+	ways := [][]string{nil} // of judging: with these promises
+	for _, p := range m.spec.Promises() {
+		ways = append(ways, []string{p.Name})
+	}
+	var files []string
+	for _, promises := range ways {
+		name, err := saved(t, rt.Beliefs{Judges: append([]string{}, promises...), Reference: true})
 		if err != nil {
-			t.ShowProgress("")
 			return nil, err
 		}
-		w.by[x] = map[string]bool{x.judge: true}
-		for _, r := range a.runs {
-			for _, f := range failuresOf(r) {
-				w.by[x][noticedBy(&report.Run{Report: &rtreport.Report{Goal: r.Goal, Failure: f.Record}})] = true
+		files = append(files, name)
+	}
+	m.each(ctx, t, "judges of mistake", all, func(x *triedMutant) {
+		for i := range ways {
+			for _, test := range m.tests {
+				a, err := m.play(ctx, t, request{id: x.ID, tests: []string{test}, env: []string{environment.Beliefs.Is(files[i])}})
+				// What cannot be run says nothing of a judge.
+				if err != nil || a.failed == nil {
+					continue
+				}
+				by := noticedBy(a.failed)
+				w.by[x][by] = true
+				if i > 0 && by == ways[i][0] {
+					break
+				}
 			}
 		}
-	}
-	t.ShowProgress("")
-	return w, nil
+	})
+	return w, ctx.Err()
 }
 
 // alone returns how many mutants a judge notices, and how many of them nobody else does.

@@ -196,7 +196,7 @@ func module(t *testing.T, packages map[string]string) string {
 func put(t *testing.T, dir string, s *Set) (*overlay.Overlay, *overlay.Package) {
 	t.Helper()
 	var err error
-	if s.Exports, err = Exports(t.Context(), filepath.Join(dir, "p")); err != nil {
+	if s.Exports, err = Exports(t.Context(), filepath.Join(dir, "p"), "."); err != nil {
 		t.Fatal(err)
 	}
 	o, err := overlay.New(t.TempDir())

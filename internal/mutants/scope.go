@@ -83,7 +83,7 @@ type reach struct {
 	pkg    *types.Package
 	bodies map[*types.Func]*ast.FuncDecl
 	in     map[*types.Func]bool
-	todo   []*types.Func
+	left   []*types.Func
 	live   map[*types.TypeName]bool
 	called map[string]bool // names of methods, through interfaces
 }
@@ -92,16 +92,16 @@ func (r *reach) add(fn *types.Func) {
 	fn = fn.Origin()
 	if r.bodies[fn] != nil && !r.in[fn] {
 		r.in[fn] = true
-		r.todo = append(r.todo, fn)
+		r.left = append(r.left, fn)
 	}
 }
 
 // close adds what is called, until there is nothing new.
 func (r *reach) close() {
 	for {
-		for len(r.todo) > 0 {
-			fn := r.todo[len(r.todo)-1]
-			r.todo = r.todo[:len(r.todo)-1]
+		for len(r.left) > 0 {
+			fn := r.left[len(r.left)-1]
+			r.left = r.left[:len(r.left)-1]
 			ast.Inspect(r.bodies[fn], func(n ast.Node) bool {
 				if id, ok := n.(*ast.Ident); ok {
 					r.use(r.info.Uses[id])
@@ -116,7 +116,7 @@ func (r *reach) close() {
 				}
 			}
 		}
-		if len(r.todo) == 0 {
+		if len(r.left) == 0 {
 			return
 		}
 	}

@@ -423,7 +423,7 @@ func listBeside(ctx context.Context, s *uhat.Spec, pattern string) (*Package, er
 
 // List returns the package that go list finds for the pattern in a directory.
 func List(ctx context.Context, from, pattern string) (*Package, error) {
-	cmd := exec.CommandContext(ctx, "go", "list", "-find", "-json=Dir,Name,GoFiles,Module", pattern)
+	cmd := exec.CommandContext(ctx, "go", "list", "-find", "-json=ImportPath,Dir,Name,GoFiles,Module", pattern)
 	cmd.Dir = from
 	var stderr bytes.Buffer
 	cmd.Stderr = &stderr
