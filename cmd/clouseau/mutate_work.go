@@ -13,8 +13,8 @@ import (
 )
 
 // Which parts of a spec do any work? The first judge that notices a mistake ends its test, and says
-// nothing of the others. So with --spec the tests of each mistake that is noticed run again: without
-// promises, and then with each promise alone.
+// nothing of the others. So with --spec the tests of each mistake that is noticed run again:
+// without promises, and then with each promise alone.
 //
 //	lost          notices 4, alone 4
 //	take.empty    notices 3, alone 1
