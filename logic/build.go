@@ -115,7 +115,7 @@ func (b *Builder) Value(v Value) Term {
 	case string:
 		b.addText(ref)
 	case unique.Handle[cell]:
-		b.key = appendContent(b.key, v)
+		b.key = AppendContent(b.key, v)
 	default: // of an opaque value; the number tells it from a string
 		b.addInt(0)
 		b.addText(fmt.Sprintf("%T:%#v", ref, ref))

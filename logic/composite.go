@@ -407,8 +407,9 @@ func compareCells(a, b Value) int {
 	})
 }
 
-// appendContent appends a text that tells the contents of a composite value from any others.
-func appendContent(dst []byte, v Value) []byte {
+// AppendContent appends a text that tells a value from all others of its sort, for as long as the
+// process runs.
+func AppendContent(dst []byte, v Value) []byte {
 	dst = fmt.Appendf(dst, "%d:%d", v.sort.kind, v.n)
 	switch ref := v.ref.(type) {
 	case nil:
@@ -418,9 +419,9 @@ func appendContent(dst []byte, v Value) []byte {
 		for _, c := range v.cells() {
 			dst = fmt.Appendf(dst, "(%q", c.name)
 			if c.key.IsValid() {
-				dst = appendContent(dst, c.key)
+				dst = AppendContent(dst, c.key)
 			}
-			dst = append(appendContent(dst, c.head), ')')
+			dst = append(AppendContent(dst, c.head), ')')
 		}
 	default:
 		dst = fmt.Appendf(dst, "%T:%#v", ref, ref)

@@ -3,9 +3,9 @@ package shrink
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/clouseau-go/clouseau/internal/play/script"
+	"github.com/clouseau-go/clouseau/logic"
 	"github.com/clouseau-go/clouseau/sre"
 )
 
@@ -114,19 +114,21 @@ func (s Script) without(gone labels) Script {
 	return s
 }
 
-// key identifies candidates.
+// key identifies candidates by their content: a composite value that is no longer used may give its
+// address to another one.
 func (s Script) key() string {
-	var b strings.Builder
+	var b []byte
 	for _, in := range s.Inputs {
-		fmt.Fprintf(&b, "%d %d", in.Label, in.Lane)
+		b = fmt.Appendf(b, "%d %d", in.Label, in.Lane)
 		for _, f := range in.Fields {
+			b = append(b, ' ')
 			if r := f.Ref(); r != nil {
-				fmt.Fprintf(&b, " %d", r.Event)
-			} else {
-				fmt.Fprintf(&b, " %#v", f.Value())
+				b = fmt.Append(b, r.Event)
+			} else if f.Value().IsValid() {
+				b = logic.AppendContent(b, f.Value())
 			}
 		}
-		b.WriteByte('\n')
+		b = append(b, '\n')
 	}
-	return b.String()
+	return string(b)
 }
