@@ -14,6 +14,7 @@ import (
 	"github.com/clouseau-go/clouseau/cmd/clouseau/internal/gotest"
 	"github.com/clouseau-go/clouseau/emit"
 	"github.com/clouseau-go/clouseau/internal/cli"
+	"github.com/clouseau-go/clouseau/internal/gosig"
 	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/internal/mutants"
 	"github.com/clouseau-go/clouseau/internal/report"
@@ -47,6 +48,7 @@ The exit code is 1 below --at-least.`,
 	fs.Uint64Var(&o.seed, "seed", 1, "draw random values from `SEED`")
 	fs.IntVar(&o.most, "max", 300, "try `N` mistakes, from all functions; 0: all")
 	fs.BoolVar(&o.ofSpec, "spec", false, "say what each goal and promise notices, and what it notices alone")
+	fs.BoolVar(&o.ofTests, "tests", false, "say what the tests notice that the package of the system has")
 	fs.StringVar(&o.since, "since", "", "only in lines that git says have changed since `REVISION`, such as main")
 	fs.IntVar(&o.jobs, "jobs", runtime.NumCPU(), "run `N` processes at the same time")
 	fs.Float64Var(&o.atLeast, "at-least", 0, "fail if the score is below `PERCENT`")
@@ -67,6 +69,7 @@ type mutateOptions struct {
 	new, dir    string
 	since       string
 	ofSpec      bool
+	ofTests     bool
 	format      string
 	verbose     bool
 	search      synth.Config
@@ -76,6 +79,8 @@ type mutateOptions struct {
 type mutation struct {
 	*mutateOptions
 	spec    *uhat.Spec
+	from    *gotest.Package // of the tests
+	system  *gosig.Listed   // the package of the system
 	set     *mutants.Set
 	x       execution // of the compiled test
 	tests   []string  // that judge
@@ -87,9 +92,11 @@ type mutation struct {
 	// judged are the mutants to whose places the judges come, and walked those to which random runs
 	// do.
 	judged, walked map[int]bool
-	alone          string   // why random runs are not compared; empty: they are
-	noise          []string // what is not compared
-	work           *work    // of the judges; nil: that was not asked
+	alone          string    // why random runs are not compared; empty: they are
+	noise          []string  // what is not compared
+	work           *work     // of the judges; nil: that was not asked
+	parts          []*part   // of the spec; nil: that was not asked
+	own            *ownTests // of the package; nil: that was not asked
 
 	tried []*triedMutant
 	cut   bool          // it was to end before all was done
@@ -138,6 +145,18 @@ func (o *mutateOptions) run(ctx context.Context, t *cli.Terminal, args []string)
 			return err
 		}
 	}
+	if m.ofSpec {
+		var err error
+		if m.parts, err = m.partsOf(ctx, t, args); err != nil && ctx.Err() == nil {
+			return err
+		}
+	}
+	if m.ofTests {
+		var err error
+		if m.own, err = m.runOwn(ctx, t); err != nil && ctx.Err() == nil {
+			return err
+		}
+	}
 	m.cut = ctx.Err() != nil
 	ended := m.conclude(t)
 	if m.cut {
@@ -170,9 +189,10 @@ func (m *mutation) build(ctx context.Context, t *cli.Terminal, args []string) er
 	if err != nil {
 		return err
 	}
-	if err := m.putMutants(ctx, pkg); err != nil {
+	if m.system, err = m.putMutants(ctx, pkg); err != nil {
 		return err
 	}
+	m.from = pkg
 	walked := walkedGoals(t, s.Spec, results)
 	judging := len(results)
 	at := slices.IndexFunc(results, func(r *synth.Result) bool { return r.Goal.OfModel() })
@@ -193,12 +213,12 @@ func (m *mutation) build(ctx context.Context, t *cli.Terminal, args []string) er
 	return err
 }
 
-// putMutants has the package of the system be compiled with mutants.
-func (m *mutation) putMutants(ctx context.Context, pkg *gotest.Package) error {
+// putMutants has the package of the system be compiled with mutants, and returns it.
+func (m *mutation) putMutants(ctx context.Context, pkg *gotest.Package) (*gosig.Listed, error) {
 	target := m.spec.Target
 	of, name, err := packageOf(ctx, pkg, target.Type)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	m.set.Type = name
 	made, _, _ := strings.Cut(target.New, "(")
@@ -213,20 +233,20 @@ func (m *mutation) putMutants(ctx context.Context, pkg *gotest.Package) error {
 		m.set.New = made
 	}
 	if of.Module == nil {
-		return fmt.Errorf("the package of the system, %s, is not one of a module", of.Name)
+		return nil, fmt.Errorf("the package of the system, %s, is not one of a module", of.Name)
 	}
 	if m.since != "" {
 		changed, err := changesSince(ctx, of.Dir, m.since)
 		if err != nil {
-			return fmt.Errorf("--since %s: %w", m.since, err)
+			return nil, fmt.Errorf("--since %s: %w", m.since, err)
 		}
 		m.set.Of = changed.has
 	}
 	m.set.Methods = lists.Of(m.spec.Operations, func(o *uhat.Operation) string { return emit.Method(m.spec, o.Op) })
 	if m.set.Exports, err = mutants.Exports(ctx, pkg.Dir, cmp.Or(of.ImportPath, of.Dir)); err != nil {
-		return err
+		return nil, err
 	}
 	pkg.Passing = true
 	pkg.Rewritten = append(pkg.Rewritten, gotest.Rewritten{Package: of, By: m.set.Rewrite})
-	return nil
+	return of, nil
 }

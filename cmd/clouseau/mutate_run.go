@@ -36,6 +36,7 @@ const (
 	notLooked    fate = "not compared"      // no judge objects, and no random runs can be compared
 	unclear      fate = "unclear"           // it ends its process, and no run shows why
 	notTried     fate = "not tried"         // the time was over
+	byTests      fate = "noticed by tests"  // of the package, and by nothing else
 	originally   fate = "doubtful"          // the run that fails fails without it, too
 )
 
@@ -100,7 +101,7 @@ func (m *mutation) play(ctx context.Context, t *cli.Terminal, q request) (*answe
 	}
 	within, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
-	x := m.x.with(environment.Mutant.Is(fmt.Sprintf("%d %s", q.id, asked)), environment.Report.Is(told),
+	x := m.x.with(mutants.Switch(q.id, asked, 0), environment.Report.Is(told),
 		environment.Assess.Is("off"), environment.Deadline.Is(callLimit), environment.Memory.Is(mutantMemory))
 	x = x.with(q.env...)
 	if !q.all {
