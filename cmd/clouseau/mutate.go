@@ -147,13 +147,13 @@ func (o *mutateOptions) run(ctx context.Context, t *cli.Terminal, args []string)
 	}
 	if m.ofSpec {
 		var err error
-		if m.parts, err = m.partsOf(ctx, t, args); err != nil && ctx.Err() == nil {
+		if m.parts, err = partsOf(ctx, t, m, args); err != nil && ctx.Err() == nil {
 			return err
 		}
 	}
 	if m.ofTests {
 		var err error
-		if m.own, err = m.runOwn(ctx, t); err != nil && ctx.Err() == nil {
+		if m.own, err = testsOf(ctx, t, m); err != nil && ctx.Err() == nil {
 			return err
 		}
 	}

@@ -50,9 +50,9 @@ const (
 // rounds is how many seeds a mistake has to show in: it is lost only if all of them miss it.
 const rounds = 3
 
-// partsOf finds out what the parts of a spec do.
-func (m *mutation) partsOf(ctx context.Context, t *cli.Terminal, args []string) ([]*part, error) {
-	out, err := m.containedGoals(ctx)
+// partsOf finds out what the parts of a spec do. The arguments are those of the verb.
+func partsOf(ctx context.Context, t *cli.Terminal, m *mutation, args []string) ([]*part, error) {
+	out, err := containedGoals(ctx, m.spec)
 	if err != nil {
 		return out, err
 	}
@@ -74,7 +74,7 @@ func (m *mutation) partsOf(ctx context.Context, t *cli.Terminal, args []string) 
 				}
 				p := &part{name: c.Name(), kind: kind}
 				t.ShowProgress("tests without " + p.name + " ...")
-				if err := m.without(ctx, t, args, p, edited(text, at, kind)); err != nil {
+				if err := p.without(ctx, t, m, args, edited(text, at, kind)); err != nil {
 					return out, err
 				}
 				out = append(out, p)
@@ -94,7 +94,7 @@ func edited(text []byte, at spec.Span, kind partKind) []byte {
 }
 
 // without runs the tests of another spec on the mistakes that this one notices.
-func (m *mutation) without(ctx context.Context, t *cli.Terminal, args []string, p *part, text []byte) error {
+func (p *part) without(ctx context.Context, t *cli.Terminal, m *mutation, args []string, text []byte) error {
 	aside := t.Aside(map[string][]byte{args[0]: text})
 	defer aside.CleanUp()
 	o := *m.mutateOptions
@@ -135,26 +135,20 @@ func (m *mutation) without(ctx context.Context, t *cli.Terminal, args []string, 
 	return ctx.Err()
 }
 
-// shows reports whether the tests notice a mistake.
-func (m *mutation) shows(ctx context.Context, t *cli.Terminal, x *triedMutant) bool {
-	a, err := m.play(ctx, t, request{id: x.ID, tests: m.tests})
-	return err == nil && (a.failed != nil || !a.ended)
-}
-
 // mostMaps is how many ways of naming the variables of a goal by those of another one are tried.
 const mostMaps = 64
 
 // containedGoals returns the goals of which another one has all runs. For all values of the
 // variables of the one there have to be values for those of the other: its own variables are tried.
-func (m *mutation) containedGoals(ctx context.Context) (out []*part, err error) {
-	judging := slices.DeleteFunc(slices.Clone(m.spec.Goals), func(g *uhat.Goal) bool { return g.Violation == nil || !judgesRuns(g) })
+func containedGoals(ctx context.Context, s *uhat.Spec) (out []*part, err error) {
+	judging := slices.DeleteFunc(slices.Clone(s.Goals), func(g *uhat.Goal) bool { return g.Violation == nil || !judgesRuns(g) })
 	gone := map[*uhat.Goal]bool{} // of two goals with the same runs the first one stays
 	for _, small := range judging {
 		for _, large := range judging {
 			if small == large || gone[large] || gone[small] {
 				continue
 			}
-			yes, err := m.contains(ctx, large, small)
+			yes, err := contains(ctx, s.Context, large, small)
 			if err != nil {
 				return out, err
 			}
@@ -168,8 +162,8 @@ func (m *mutation) containedGoals(ctx context.Context) (out []*part, err error) 
 }
 
 // contains reports whether each run of a small goal is certainly one of a large one.
-func (m *mutation) contains(ctx context.Context, large, small *uhat.Goal) (bool, error) {
-	algebra := sfa.New(m.spec.B, newQuickPortfolio(m.spec.Context), sfa.DefaultLimits())
+func contains(ctx context.Context, c *uhat.Context, large, small *uhat.Goal) (bool, error) {
+	algebra := sfa.New(c.B, newQuickPortfolio(c), sfa.DefaultLimits())
 	for i, to := range namings(large.Vars, small.Vars) {
 		if i == mostMaps {
 			break
@@ -180,7 +174,7 @@ func (m *mutation) contains(ctx context.Context, large, small *uhat.Goal) (bool,
 			}
 			return nil
 		}
-		answer, _, err := algebra.Included(ctx, small.Violation, m.spec.B.Subst(large.Violation, leaf))
+		answer, _, err := algebra.Included(ctx, small.Violation, c.B.Subst(large.Violation, leaf))
 		if answer == sfa.Yes || err != nil {
 			return answer == sfa.Yes, err
 		}

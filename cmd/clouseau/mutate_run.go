@@ -20,6 +20,7 @@ import (
 	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/internal/mutants"
 	"github.com/clouseau-go/clouseau/internal/process/group"
+	procmem "github.com/clouseau-go/clouseau/internal/process/memory"
 	"github.com/clouseau-go/clouseau/internal/report"
 	"github.com/clouseau-go/clouseau/runtime/play/run"
 	rtreport "github.com/clouseau-go/clouseau/runtime/report"
@@ -266,6 +267,8 @@ func (m *mutation) try(ctx context.Context, t *cli.Terminal, x *triedMutant) {
 	switch {
 	case a.failed != nil:
 		m.confirm(ctx, t, x, a)
+	case !a.ended && procmem.Exceeded(a.said):
+		x.outcome, x.judge = killed, "memory" // the original did with less in all of these runs
 	case !a.ended && a.late:
 		x.outcome, x.why = unclear, "its process does not end"
 	case !a.ended:
@@ -273,6 +276,12 @@ func (m *mutation) try(ctx context.Context, t *cli.Terminal, x *triedMutant) {
 	default:
 		m.explain(ctx, t, x)
 	}
+}
+
+// shows reports whether the tests notice a mistake.
+func (m *mutation) shows(ctx context.Context, t *cli.Terminal, x *triedMutant) bool {
+	a, err := m.play(ctx, t, request{id: x.ID, tests: m.tests})
+	return err == nil && (a.failed != nil || !a.ended)
 }
 
 // refuse notes why a mutant was not tried; an interrupt says it all.

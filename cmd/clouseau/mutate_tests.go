@@ -45,8 +45,8 @@ type ownTests struct {
 // mostCopied is how many bytes of a folder are copied for tests.
 const mostCopied = 256 << 20
 
-// runOwn runs the tests of the package with each mistake.
-func (m *mutation) runOwn(ctx context.Context, t *cli.Terminal) (*ownTests, error) {
+// testsOf runs the tests of the package with each mistake.
+func testsOf(ctx context.Context, t *cli.Terminal, m *mutation) (*ownTests, error) {
 	own := &ownTests{notices: map[*triedMutant]bool{}}
 	binary, err := gotest.Own(ctx, t, m.from, m.system)
 	switch wrong := new(gotest.Error); {

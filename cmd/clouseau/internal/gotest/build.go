@@ -370,8 +370,9 @@ type Package struct {
 	// Watched is the package whose code says what it does for the first time, if it compiles so;
 	// nil: none.
 	Watched *gosig.Listed
-	Cover   string      // the package of which the test can tell what has run; empty: none
-	Instead string      // the package whose tests are compiled, as seen from this one; empty: this one
+	Cover   string // the package of which the test can tell what has run; empty: none
+	// Instead is the package whose tests are compiled, as seen from this one; empty: this one.
+	Instead string
 	Passing bool        // what is put into it is not kept, and nobody calls go test
 	lent    *setup.Lent // what its module lacks; nil: nothing
 }
