@@ -78,30 +78,55 @@ type mutateOptions struct {
 // mutation tries the mutants of a system.
 type mutation struct {
 	*mutateOptions
-	spec    *uhat.Spec
-	from    *gotest.Package // of the tests
-	system  *gosig.Listed   // the package of the system
-	set     *mutants.Set
-	x       execution // of the compiled test
-	tests   []string  // that judge
-	judges  map[string]string
-	walk    string   // the test of random runs that are compared; empty: there are none
-	left    []string // judges that reject the system as it is
-	quiet   time.Duration
-	beliefs string // the file that says what is compared
-	// judged are the mutants to whose places the judges come, and walked those to which random runs
-	// do.
-	judged, walked map[int]bool
-	alone          string    // why random runs are not compared; empty: they are
-	noise          []string  // what is not compared
-	work           *work     // of the judges; nil: that was not asked
-	parts          []*part   // of the spec; nil: that was not asked
-	own            *ownTests // of the package; nil: that was not asked
+	mutated
+	objectors
+	counterpart
 
 	tried []*triedMutant
 	cut   bool          // it was to end before all was done
 	built time.Duration // how long that took
 	took  time.Duration // the mutants together
+
+	// What was asked for besides; nil: it was not.
+	work  *work     // of the judges
+	parts []*part   // of the spec
+	own   *ownTests // of the package
+}
+
+// mutated is a system with mutants in a compiled test.
+type mutated struct {
+	spec   *uhat.Spec
+	from   *gotest.Package // of the tests
+	system *gosig.Listed   // the package of the system
+	set    *mutants.Set
+	x      execution     // of the compiled test
+	quiet  time.Duration // that its tests take without a mistake
+}
+
+// objectors are the tests that judge runs.
+type objectors struct {
+	tests  []string
+	judges map[string]string // their goals
+	left   []string          // those that reject the system as it is
+	judged map[int]bool      // the mutants to whose places they come
+}
+
+// counterpart is the system as it is, with which random runs of mutants are compared.
+type counterpart struct {
+	walk    string       // the test of these runs; empty: there are none
+	alone   string       // why there are none; empty: there are
+	beliefs string       // the file that says what is compared
+	noise   []string     // what is not
+	walked  map[int]bool // the mutants to whose places these runs come
+}
+
+// newMutation returns one of which nothing is known.
+func (o *mutateOptions) newMutation() *mutation {
+	return &mutation{
+		mutateOptions: o,
+		mutated:       mutated{set: &mutants.Set{Most: o.most}},
+		objectors:     objectors{judges: map[string]string{}, judged: map[int]bool{}},
+	}
 }
 
 func (o *mutateOptions) run(ctx context.Context, t *cli.Terminal, args []string) error {
@@ -117,7 +142,7 @@ func (o *mutateOptions) run(ctx context.Context, t *cli.Terminal, args []string)
 		return err
 	}
 	t.Brief = true
-	m := &mutation{mutateOptions: o, set: &mutants.Set{Most: o.most}, judges: map[string]string{}, judged: map[int]bool{}}
+	m := o.newMutation()
 	begun := time.Now()
 	if err := m.build(ctx, t, args); err != nil {
 		return cli.Cause(ctx, err)

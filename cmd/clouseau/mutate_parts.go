@@ -9,7 +9,6 @@ import (
 
 	"github.com/clouseau-go/clouseau/internal/cli"
 	"github.com/clouseau-go/clouseau/internal/lists"
-	"github.com/clouseau-go/clouseau/internal/mutants"
 	"github.com/clouseau-go/clouseau/internal/report"
 	"github.com/clouseau-go/clouseau/logic"
 	rtreport "github.com/clouseau-go/clouseau/runtime/report"
@@ -99,7 +98,7 @@ func (p *part) without(ctx context.Context, t *cli.Terminal, m *mutation, args [
 	defer aside.CleanUp()
 	o := *m.mutateOptions
 	o.walks = 0
-	other := &mutation{mutateOptions: &o, set: &mutants.Set{Most: o.most}, judges: map[string]string{}, judged: map[int]bool{}}
+	other := o.newMutation()
 	err := other.build(ctx, aside, args)
 	if err == nil {
 		err = other.original(ctx, aside)
@@ -114,7 +113,7 @@ func (p *part) without(ctx context.Context, t *cli.Terminal, m *mutation, args [
 		p.why = "all tests fail on the system as it is"
 		return nil
 	case err != nil:
-		p.why = "there are no tests without it: " + firstLine(err.Error())
+		p.why = "nothing can be tried without it: " + firstLine(err.Error())
 		return nil
 	}
 	if left := slices.DeleteFunc(slices.Clone(other.left), func(name string) bool { return slices.Contains(m.left, name) }); len(left) > 0 {
