@@ -1,6 +1,7 @@
 package mutated
 
 import (
+	"cmp"
 	"context"
 	_ "embed"
 	"encoding/json"
@@ -56,7 +57,7 @@ func mutate(t *testing.T, command, spec string, args ...string) (*report.Documen
 	out, err := cmd.Output()
 	d := &report.Document{}
 	if bad := json.Unmarshal(out, d); bad != nil || d.Mutation == nil {
-		return nil, errors.Join(err, errors.New(strings.TrimSpace(said.String())))
+		return nil, errors.New(cmp.Or(strings.TrimSpace(said.String()), fmt.Sprint(err)))
 	}
 	return d, nil
 }
