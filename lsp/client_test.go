@@ -6,6 +6,7 @@ import (
 	"net"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -102,6 +103,17 @@ func connect(ctx context.Context, t testing.TB, here io.ReadWriteCloser, files m
 		t.Fatal(err)
 	}
 	return c
+}
+
+// heard returns the next n messages, sorted: the client takes notes up at the same time, so that
+// their order is not that of the server.
+func (c *client) heard(n int) []string {
+	out := make([]string, n)
+	for i := range out {
+		out[i] = <-c.said
+	}
+	slices.Sort(out)
+	return out
 }
 
 func (c *client) uri(name string) uri.URI { return uri.File(filepath.Join(c.dir, name)) }

@@ -7,6 +7,7 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+	"time"
 
 	"go.lsp.dev/protocol"
 )
@@ -32,6 +33,12 @@ func TestCommands(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	// A verdict counts that is later than the spec, and the clock of the file system may be coarse.
+	before := time.Now().Add(-time.Hour)
+	if err := os.Chtimes(filepath.Join(c.dir, spec), before, before); err != nil {
+		t.Fatal(err)
+	}
+	reported := regexp.MustCompile(`--report \S+/lost.json `)
 	for i, want := range []string{
 		"called with run stack.clouseau.hcl lost in " + filepath.Base(c.dir) + "\nclouseau run lost: done",
 		"called with explain stack.clouseau.hcl lost in " + filepath.Base(c.dir) + "\nclouseau explain lost: exit status 1; the log has what was found",
@@ -39,7 +46,7 @@ func TestCommands(t *testing.T) {
 		if _, err := c.ExecuteCommand(t.Context(), &protocol.ExecuteCommandParams{Command: lenses[i].Command.Command, Arguments: lenses[i].Command.Arguments}); err != nil {
 			t.Fatal(err)
 		}
-		if got := regexp.MustCompile(`--report \S+/lost.json `).ReplaceAllString(<-c.said, "") + "\n" + <-c.said; got != want {
+		if got := reported.ReplaceAllString(strings.Join(c.heard(2), "\n"), ""); got != want {
 			t.Errorf("the editor is told\n%s\nwant\n%s", got, want)
 		}
 	}

@@ -132,8 +132,8 @@ func TestRegressionAction(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := "called with run --replay " + filepath.Join(c.dir, saved) + " --export lost_01234567_test.go stack.clouseau.hcl lost"
-	if said := <-c.said; said != want {
-		t.Errorf("%s\nwant %s", said, want)
+	if said := c.heard(2); said[0] != want {
+		t.Errorf("%s\nwant %s", said[0], want)
 	}
 }
 
