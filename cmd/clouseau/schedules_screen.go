@@ -1,0 +1,166 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/clouseau-go/clouseau/internal/cli"
+	"github.com/clouseau-go/clouseau/internal/control"
+	"github.com/clouseau-go/clouseau/internal/lists"
+	rtreport "github.com/clouseau-go/clouseau/runtime/report"
+)
+
+// schedulesScreen prints what becomes of tests.
+type schedulesScreen struct {
+	t      *cli.Terminal
+	o      *schedulesOptions
+	pkg    string
+	trials []*control.Trial
+	others []string // benchmarks and the like
+	cut    int      // tests that were not tried
+}
+
+// add prints a finding at once, and keeps the rest for the end.
+func (s *schedulesScreen) add(x *control.Trial) error {
+	s.trials = append(s.trials, x)
+	if x.Outcome != control.Found {
+		return nil
+	}
+	s.finding(x)
+	name, err := x.Save(s.o.save, s.o.race)
+	if err != nil {
+		return err
+	}
+	s.t.Printf("      found in order %d (%s), came again in new processes\n", x.Runs, x.Plan.Strategy)
+	s.t.Printf("      replay: clouseau schedules %s --replay %s\n\n", s.pkg, name)
+	return nil
+}
+
+// finding prints a run that is not fine.
+func (s *schedulesScreen) finding(x *control.Trial) {
+	r := x.Finding
+	s.t.Printf("%s  %s: %s\n", s.t.Painted(s.t.Stdout, cli.Red, "FINDING"), x.Test, heading(r))
+	switch r.Verdict {
+	case control.Panic, control.Failed, control.Race:
+		s.t.Printf("%s", excerpt(r))
+	default:
+		for _, w := range r.Stacks() {
+			held := ""
+			if w.HeldBy != "" {
+				held = ", held by goroutine " + w.HeldBy
+			}
+			s.t.Printf("      goroutine %s waits: %s%s\n", w.ID, w.Why, held)
+			for _, p := range w.Places {
+				s.t.Printf("          %s\n", p)
+			}
+		}
+	}
+	if n := len(r.Decisions()); n > 0 {
+		s.t.Printf("      %s that differ from the usual order\n", rtreport.Plural(n, "turn"))
+	} else {
+		s.t.Printf("      in the usual order\n")
+	}
+	if !r.Controlled() {
+		s.t.Printf("      not fully controlled: it waited for input, output or other goroutines\n")
+	}
+}
+
+// heading says what is wrong with a run.
+func heading(r *control.Run) string {
+	switch r.Verdict {
+	case control.Deadlock:
+		return "deadlock, all goroutines wait"
+	case control.Leak:
+		return fmt.Sprintf("leak, %s stay that end in other orders", rtreport.Plural(r.Left, "goroutine"))
+	case control.Panic:
+		return strings.TrimSuffix("panic, "+r.Message(), ", ")
+	case control.Steps:
+		return fmt.Sprintf("does not end within %d steps", r.Steps)
+	}
+	return string(r.Verdict)
+}
+
+// mostLines is how many lines of what a test prints are shown.
+const mostLines = 24
+
+// excerpt is what the test has printed, from the place where it says what is wrong.
+func excerpt(r *control.Run) string {
+	said := r.Said()
+	for _, from := range []string{"WARNING: DATA RACE", "panic: ", "fatal error: ", "--- FAIL"} {
+		if at := strings.Index(said, from); at >= 0 {
+			said = said[at:]
+			break
+		}
+	}
+	lines := strings.Split(strings.TrimSpace(said), "\n")
+	if len(lines) > mostLines {
+		lines = append(lines[:mostLines], "...")
+	}
+	return "      " + strings.Join(lines, "\n      ") + "\n"
+}
+
+// of returns the trials with an outcome.
+func (s *schedulesScreen) of(o control.Outcome) (out []*control.Trial) {
+	for _, x := range s.trials {
+		if x.Outcome == o {
+			out = append(out, x)
+		}
+	}
+	return out
+}
+
+// conclude prints the rest, and says whether something was found.
+func (s *schedulesScreen) conclude() error {
+	names := func(all []*control.Trial) string {
+		return lists.Joined(all, ", ", func(x *control.Trial) string { return x.Test })
+	}
+	for _, x := range s.of(control.Always) {
+		s.t.Printf("Fails in each order, and without control: %s\n", x.Test)
+	}
+	for _, x := range s.of(control.OnlyControlled) {
+		s.t.Printf("Fails under control only, and is no finding: %s (%s)\n", x.Test, x.Finding.Verdict)
+	}
+	for _, x := range s.of(control.NotRepeatable) {
+		s.t.Printf("Not repeatable, and no finding: %s, %s\n", x.Test, rtreport.Plural(x.Unrepeated, "run"))
+	}
+	for _, x := range s.of(control.NotRun) {
+		s.t.Printf("Not run: %s: %s\n", x.Test, x.Why)
+	}
+	var loose, once []*control.Trial
+	runs := 0
+	for _, x := range s.trials {
+		runs += x.Runs
+		if x.Loose > 0 {
+			loose = append(loose, x)
+		}
+		if x.Once {
+			once = append(once, x)
+		}
+		if s.o.verbose {
+			s.t.Printf("    %s: %s, %s\n", x.Test, x.Outcome, rtreport.Plural(x.Runs, "order"))
+		}
+	}
+	if len(loose) > 0 {
+		s.t.Printf("Not fully controlled, as they wait for input, output or other goroutines: %s\n", names(loose))
+	}
+	if len(once) > 0 {
+		s.t.Printf("Each run in a process of its own, since a second one fails: %s\n", names(once))
+	}
+	if len(s.others) > 0 {
+		s.t.Printf("Not run, as they are no tests: %s\n", strings.Join(s.others, ", "))
+	}
+	if s.cut > 0 {
+		s.t.Printf("Not tried, as the time was over: %s\n", rtreport.Plural(s.cut, "test"))
+	}
+	found := len(s.of(control.Found))
+	color, word := cli.Green, "PASSED"
+	if found > 0 {
+		color, word = cli.Red, "FAILED"
+	}
+	s.t.Printf("%s  %s, %s, %s\n", s.t.Painted(s.t.Stdout, color, word), rtreport.Plural(len(s.trials), "test"),
+		rtreport.Plural(runs, "order"), rtreport.Plural(found, "finding"))
+	if found > 0 || len(s.of(control.Always)) > 0 {
+		return cli.ErrFailed
+	}
+	return nil
+}

@@ -1,0 +1,93 @@
+package control
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+)
+
+// Waiting is a goroutine of a run that was not over.
+type Waiting struct {
+	ID     string // as decisions have it
+	Why    string // such as sync.Mutex.Lock
+	HeldBy string // the goroutine that holds the lock; "": not known
+	// Places are the calls outside of the standard library, innermost first; the last one may say
+	// where the goroutine was created.
+	Places []string
+}
+
+var (
+	header  = regexp.MustCompile(`^goroutine \d+ \[([^\],]*)[^\]]*, controlled (\d+)(?:, held by (\d+))?[^\]]*\]:`)
+	calling = regexp.MustCompile(`^\t(.*\.go:\d+)`)
+)
+
+// Stacks returns the goroutines of a run that was not over, those of the harness left out.
+func (r *Run) Stacks() (out []Waiting) {
+	for _, block := range strings.Split(r.stacks, "\n\n") {
+		lines := strings.Split(block, "\n")
+		m := header.FindStringSubmatch(lines[0])
+		if m == nil || m[1] == "coroutine" || m[1] == "synctest.Run" {
+			continue
+		}
+		w := Waiting{ID: m[2], Why: m[1], HeldBy: m[3]}
+		for i := 1; i+1 < len(lines); i += 2 {
+			place := calling.FindStringSubmatch(lines[i+1])
+			if place == nil || strings.Contains(place[1], "/src/testing/") || inLibrary(lines[i]) || strings.Contains(place[1], "clouseau_yield.go") {
+				continue
+			}
+			function, _, _ := strings.Cut(strings.TrimPrefix(lines[i], "created by "), " in goroutine")
+			if open := strings.LastIndexByte(function, '('); open > 0 {
+				function = function[:open]
+			}
+			function = function[strings.LastIndexByte(function, '/')+1:]
+			if strings.HasPrefix(lines[i], "created by ") {
+				function = "created by " + function
+			}
+			w.Places = append(w.Places, fmt.Sprintf("%s  %s", function, place[1]))
+		}
+		if len(w.Places) > 0 {
+			out = append(out, w)
+		}
+	}
+	return out
+}
+
+// inLibrary reports whether a function is one of the standard library.
+func inLibrary(function string) bool {
+	function = strings.TrimPrefix(function, "created by ")
+	for _, p := range []string{"runtime.", "sync.", "internal/", "testing.", "time.", "context.", "main.main"} {
+		if strings.HasPrefix(function, p) {
+			return true
+		}
+	}
+	return false
+}
+
+var number = regexp.MustCompile(`0x[0-9a-f]+|goroutine \d+|\d+\.\d+s`)
+
+// kind says what of a run has to come again: its verdict, who waits where, or the panic.
+func (r *Run) kind() string {
+	out := string(r.Verdict)
+	switch r.Verdict {
+	case Deadlock, Leak:
+		for _, w := range r.Stacks() {
+			out += fmt.Sprintf("\n%s %s %s", w.ID, w.Why, strings.Join(w.Places, ", "))
+		}
+	case Panic:
+		out += "\n" + number.ReplaceAllString(r.Message(), "")
+	}
+	return out
+}
+
+// Message is the first line that says what a panic is; "" if there is none.
+func (r *Run) Message() string {
+	for line := range strings.Lines(r.said) {
+		if strings.HasPrefix(line, "panic: ") || strings.HasPrefix(line, "fatal error: ") {
+			return strings.TrimSpace(line)
+		}
+	}
+	return ""
+}
+
+// Said is what the process of the run has printed.
+func (r *Run) Said() string { return r.said }

@@ -1,0 +1,238 @@
+package control
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+)
+
+// Outcome says what is known of a test.
+type Outcome string
+
+const (
+	Passed         Outcome = "passed"
+	Found          Outcome = "found"           // a run came again from its decisions
+	NotRepeatable  Outcome = "not repeatable"  // a run was not fine, and did not come again
+	Always         Outcome = "always"          // it fails in each order, and without control
+	OnlyControlled Outcome = "only controlled" // it fails in each order under control, and not without
+	NotRun         Outcome = "not run"
+)
+
+// Trial is what became of a test.
+type Trial struct {
+	Test    string
+	Outcome Outcome
+	Why     string // it was not run
+	Runs    int    // that were made
+	Once    bool   // each in a process of its own, since a second run in the same one fails
+	Finding *Run   // of Found, Always and OnlyControlled
+	Plan    Plan   // by which it was found
+	// Seed and Warm are for a replay: whether a run in the usual order comes first in the process.
+	Seed      uint64
+	Warm      bool
+	Decisions []Decision
+	// Unrepeated counts runs that were not fine and did not come again, and Loose those that were
+	// not fully controlled.
+	Unrepeated, Loose int
+	Skipped           bool
+	Shrunk            int // how many decisions the finding had before
+}
+
+// mostUnrepeated is how many runs of a test may fail to come again before it is left.
+const mostUnrepeated = 5
+
+// contrasts is in how many other orders a test is tried whose first run fails.
+const contrasts = 10
+
+// Try runs a test by n plans, and confirms what it finds in fresh processes.
+func (b *Binary) Try(ctx context.Context, test string, seed uint64, n int) (*Trial, error) {
+	t := &Trial{Test: test, Outcome: Passed}
+	plans := Plans(seed, test, n)
+	for at := 0; at < len(plans); {
+		part := plans[at:]
+		if t.Once {
+			part = part[:1]
+		} else if at > 0 { // what the process needs to know of usual runs
+			part = append([]Plan{plans[0]}, part...)
+		}
+		runs, err := b.series(ctx, test, part)
+		if err != nil {
+			return nil, err
+		}
+		for _, r := range runs {
+			t.Skipped = t.Skipped || r.Skipped
+			if !r.Controlled() {
+				t.Loose++
+			}
+		}
+		last := runs[len(runs)-1]
+		index := at + last.Number - 1
+		if !t.Once && at > 0 {
+			index--
+		}
+		index = max(index, at)
+		t.Runs = max(t.Runs, index+1)
+		at = index + 1
+		switch {
+		case last.Verdict == Fine:
+			continue
+		case last.Verdict == Bubble:
+			t.Outcome, t.Why = NotRun, "it uses testing/synctest"
+			return t, nil
+		case last.Verdict == NoEnd:
+			t.Outcome, t.Why = NotRun, fmt.Sprintf("a run took more than %s: it may wait for a process, a system call or the network", b.Patience)
+			return t, nil
+		}
+		t.Finding, t.Plan, t.Seed, t.Decisions = last, plans[index], plans[index].seed, last.decisions
+		if index == 0 {
+			ok, err := b.contrast(ctx, t, plans)
+			if !ok || err != nil {
+				return t, err
+			}
+		}
+		again, err := b.confirm(ctx, t)
+		if err != nil {
+			return nil, err
+		}
+		if again {
+			t.Outcome = Found
+			return t, b.shrink(ctx, t)
+		}
+		t.Finding = nil
+		if index == 1 && !t.Once {
+			t.Once = true // the second run is as the first one, and failed
+			continue
+		}
+		if t.Unrepeated++; t.Unrepeated == mostUnrepeated {
+			break
+		}
+	}
+	if t.Unrepeated > 0 {
+		t.Outcome = NotRepeatable
+	}
+	return t, nil
+}
+
+// series is Series in a directory that goes.
+func (b *Binary) series(ctx context.Context, test string, plans []Plan) ([]*Run, error) {
+	dir, err := os.MkdirTemp(filepath.Dir(b.Path), "series")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(dir)
+	return b.Series(ctx, dir, test, plans)
+}
+
+// contrast is asked about a test whose first run fails. It reports whether some other order passes:
+// what always fails does so for another reason than the order.
+func (b *Binary) contrast(ctx context.Context, t *Trial, plans []Plan) (bool, error) {
+	for _, p := range plans[1:min(len(plans), contrasts+1)] {
+		runs, err := b.series(ctx, t.Test, []Plan{p})
+		if err != nil {
+			return false, err
+		}
+		if runs[0].Verdict == Fine {
+			return true, nil
+		}
+	}
+	passes, _, err := b.Plain(ctx, t.Test)
+	if t.Outcome = Always; passes {
+		t.Outcome = OnlyControlled
+	}
+	return false, err
+}
+
+// confirmations is how often a finding has to come again.
+const confirmations = 2
+
+// Replay makes the decisions of a finding once more in a fresh process.
+func (b *Binary) Replay(ctx context.Context, t *Trial, decisions []Decision) (*Run, error) {
+	plans := []Plan{Replay(t.Seed, decisions)}
+	if t.Warm {
+		plans = append([]Plan{Replay(t.Seed, nil)}, plans...)
+	}
+	runs, err := b.series(ctx, t.Test, plans)
+	if err != nil {
+		return nil, err
+	}
+	last := runs[len(runs)-1]
+	if last.Number < len(plans) { // the run before it was not fine
+		last.Verdict = NoEnd
+	}
+	if last.Verdict == Fine && last.Left > 0 && t.Finding != nil && t.Finding.Verdict == Leak && last.Left == t.Finding.Left {
+		last.Verdict = Leak // alone in its process it has nothing to be compared with
+	}
+	return last, nil
+}
+
+// confirm reports whether a finding comes again in fresh processes: alone, or after a run in the
+// usual order, since that may have set up what lasts as long as the process.
+func (b *Binary) confirm(ctx context.Context, t *Trial) (bool, error) {
+	if t.Finding.full {
+		return false, nil
+	}
+	for _, t.Warm = range []bool{false, true} {
+		if t.Warm && t.Finding.Number == 1 {
+			return false, nil
+		}
+		again := 0
+		for again < confirmations {
+			r, err := b.Replay(ctx, t, t.Decisions)
+			if err != nil {
+				return false, err
+			}
+			if r.kind() != t.Finding.kind() || r.Verdict == Deadlock && !r.Controlled() {
+				break
+			}
+			again++
+		}
+		if again == confirmations {
+			return true, nil
+		}
+	}
+	return false, nil
+}
+
+// mostReplays is how many replays a finding may take to become shorter.
+const mostReplays = 60
+
+// shrink leaves decisions out: all behind a step, then parts of them, as long as the verdict stays.
+func (b *Binary) shrink(ctx context.Context, t *Trial) error {
+	t.Shrunk = len(t.Decisions)
+	left := mostReplays
+	fails := func(d []Decision) (bool, error) {
+		left--
+		r, err := b.Replay(ctx, t, d)
+		if err != nil || r.Verdict != t.Finding.Verdict || r.Verdict == Deadlock && !r.Controlled() {
+			return false, err
+		}
+		t.Finding, t.Decisions = r, r.decisions
+		return true, nil
+	}
+	for size := (len(t.Decisions) + 1) / 2; size > 0 && left > 0; {
+		cut := false
+		for end := len(t.Decisions); end > 0 && left > 0; end -= size {
+			end = min(end, len(t.Decisions))
+			if end == 0 {
+				break
+			}
+			from := max(0, end-size)
+			d := append(append([]Decision{}, t.Decisions[:from]...), t.Decisions[end:]...)
+			ok, err := fails(d)
+			if err != nil {
+				return err
+			}
+			cut = cut || ok
+		}
+		if !cut || size > 1 {
+			size /= 2
+		}
+	}
+	again, err := b.confirm(ctx, t)
+	if err == nil && !again {
+		t.Outcome = NotRepeatable
+		t.Unrepeated++
+	}
+	return err
+}
