@@ -56,7 +56,7 @@ func (s *schedulesScreen) finding(x *control.Trial) {
 		}
 	}
 	if n := len(r.Decisions()); n > 0 {
-		s.t.Printf("      %s that differ from the usual order\n", rtreport.Plural(n, "turn"))
+		s.t.Printf("      differs from the usual order in %s\n", rtreport.Plural(n, "turn"))
 	} else {
 		s.t.Printf("      in the usual order\n")
 	}
@@ -99,6 +99,14 @@ func excerpt(r *control.Run) string {
 	return "      " + strings.Join(lines, "\n      ") + "\n"
 }
 
+// whatFailed is what a test has printed that fails under control only, with -v.
+func (s *schedulesScreen) whatFailed(x *control.Trial) string {
+	if !s.o.verbose {
+		return ""
+	}
+	return excerpt(x.Finding)
+}
+
 // of returns the trials with an outcome.
 func (s *schedulesScreen) of(o control.Outcome) (out []*control.Trial) {
 	for _, x := range s.trials {
@@ -118,7 +126,7 @@ func (s *schedulesScreen) conclude() error {
 		s.t.Printf("Fails in each order, and without control: %s\n", x.Test)
 	}
 	for _, x := range s.of(control.OnlyControlled) {
-		s.t.Printf("Fails under control only, and is no finding: %s (%s)\n", x.Test, x.Finding.Verdict)
+		s.t.Printf("Fails under control only, and is no finding: %s (%s)\n%s", x.Test, x.Finding.Verdict, s.whatFailed(x))
 	}
 	for _, x := range s.of(control.NotRepeatable) {
 		s.t.Printf("Not repeatable, and no finding: %s, %s\n", x.Test, rtreport.Plural(x.Unrepeated, "run"))

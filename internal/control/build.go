@@ -119,7 +119,12 @@ var declared = regexp.MustCompile(`^(Test|Benchmark|Fuzz|Example)`)
 // benchmarks, fuzz targets and examples, which are not run. The other part is for subtests.
 func (b *Binary) Tests(ctx context.Context, pattern string) (tests, others []string, err error) {
 	pattern, b.Sub, _ = strings.Cut(pattern, "/")
-	cmd := exec.CommandContext(ctx, b.Path, "-test.list", pattern)
+	if pattern == "" {
+		pattern = "." // without a pattern the binary runs the tests
+	}
+	within, cancel := context.WithTimeout(ctx, b.Patience)
+	defer cancel()
+	cmd := exec.CommandContext(within, b.Path, "-test.list", pattern)
 	cmd.Dir = b.Dir
 	out, err := cmd.Output()
 	if err != nil {

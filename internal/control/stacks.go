@@ -29,7 +29,7 @@ func (r *Run) Stacks() (out []Waiting) {
 		if m == nil || m[1] == "coroutine" || m[1] == "synctest.Run" {
 			continue
 		}
-		w := Waiting{ID: m[2], Why: m[1], HeldBy: m[3]}
+		w := Waiting{ID: m[2], Why: strings.TrimSuffix(m[1], " (durable)"), HeldBy: m[3]}
 		for i := 1; i+1 < len(lines); i += 2 {
 			place := calling.FindStringSubmatch(lines[i+1])
 			if place == nil || strings.Contains(place[1], "/src/testing/") || inLibrary(lines[i]) || strings.Contains(place[1], "clouseau_yield.go") {

@@ -91,7 +91,7 @@ func (b *Binary) Try(ctx context.Context, test string, seed uint64, n int) (*Tri
 				return t, err
 			}
 		}
-		again, err := b.confirm(ctx, t)
+		again, err := b.confirm(ctx, t, index > 1)
 		if err != nil {
 			return nil, err
 		}
@@ -101,7 +101,7 @@ func (b *Binary) Try(ctx context.Context, test string, seed uint64, n int) (*Tri
 		}
 		t.Finding = nil
 		if index == 1 && !t.Once {
-			t.Once = true // the second run is as the first one, and failed
+			t.Once = true // the second run is in the same order as the first one, and failed
 			continue
 		}
 		if t.Unrepeated++; t.Unrepeated == mostUnrepeated {
@@ -136,9 +136,9 @@ func (b *Binary) contrast(ctx context.Context, t *Trial, plans []Plan) (bool, er
 			return true, nil
 		}
 	}
-	passes, _, err := b.Plain(ctx, t.Test)
-	if t.Outcome = Always; passes {
-		t.Outcome = OnlyControlled
+	fails, err := b.Plain(ctx, t.Test)
+	if t.Outcome = OnlyControlled; fails {
+		t.Outcome = Always
 	}
 	return false, err
 }
@@ -167,13 +167,14 @@ func (b *Binary) Replay(ctx context.Context, t *Trial, decisions []Decision) (*R
 }
 
 // confirm reports whether a finding comes again in fresh processes: alone, or after a run in the
-// usual order, since that may have set up what lasts as long as the process.
-func (b *Binary) confirm(ctx context.Context, t *Trial) (bool, error) {
+// usual order, since that may have set up what lasts as long as the process. The second way counts
+// only if such a run after another one is fine.
+func (b *Binary) confirm(ctx context.Context, t *Trial, twice bool) (bool, error) {
 	if t.Finding.full {
 		return false, nil
 	}
 	for _, t.Warm = range []bool{false, true} {
-		if t.Warm && t.Finding.Number == 1 {
+		if t.Warm && (!twice || t.Once) {
 			return false, nil
 		}
 		again := 0
@@ -229,7 +230,7 @@ func (b *Binary) shrink(ctx context.Context, t *Trial) error {
 			size /= 2
 		}
 	}
-	again, err := b.confirm(ctx, t)
+	again, err := b.confirm(ctx, t, t.Warm)
 	if err == nil && !again {
 		t.Outcome = NotRepeatable
 		t.Unrepeated++
