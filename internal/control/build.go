@@ -56,7 +56,7 @@ func Build(ctx context.Context, dir, pkg string, race bool) (*Binary, error) {
 	if err != nil {
 		return nil, err
 	}
-	env, err := tools.Apply(o, dir)
+	command, env, err := tools.Apply(o, dir)
 	if err != nil {
 		return nil, err
 	}
@@ -82,7 +82,7 @@ func Build(ctx context.Context, dir, pkg string, race bool) (*Binary, error) {
 		args = append(args, "-race")
 		b.Patience *= 5
 	}
-	cmd := exec.CommandContext(ctx, "go", append(args, pkg)...)
+	cmd := exec.CommandContext(ctx, command, append(args, pkg)...)
 	cmd.Dir, cmd.Env = here, append(os.Environ(), env...)
 	if out, err := cmd.CombinedOutput(); err != nil {
 		return nil, fmt.Errorf("the tests of %s do not compile under control: %w\n%s", pkg, err, out)

@@ -88,28 +88,29 @@ func Installed(ctx context.Context, dir string) (*Toolchain, error) {
 	return &Toolchain{lines[0], lines[1], lines[2]}, nil
 }
 
-// Apply has a build take the changed standard library. It returns what its environment needs.
+// Apply has a build take the changed standard library. It returns the go command for it, and what
+// its environment needs.
 //
 // The go command does not replace files below the module cache, where toolchains are that a go.mod
 // asks for. Such a toolchain is linked in a directory, file by file where something changes.
-func (t *Toolchain) Apply(o *overlay.Overlay, dir string) (env []string, err error) {
+func (t *Toolchain) Apply(o *overlay.Overlay, dir string) (command string, env []string, err error) {
 	texts, err := Texts(t.Root, t.Version)
 	if err != nil {
-		return nil, err
+		return "", nil, err
 	}
 	if below, err := filepath.Rel(t.cache, t.Root); err != nil || !filepath.IsLocal(below) {
 		for name, text := range texts {
 			if err := o.Put(filepath.Join(t.Root, "src", filepath.FromSlash(name)), text); err != nil {
-				return nil, err
+				return "", nil, err
 			}
 		}
-		return nil, nil
+		return "go", nil, nil
 	}
 	root := filepath.Join(dir, "goroot")
 	if err := t.link(root, texts); err != nil {
-		return nil, fmt.Errorf("linking %s: %w", t.Root, err)
+		return "", nil, fmt.Errorf("linking %s: %w", t.Root, err)
 	}
-	return []string{"GOROOT=" + root, "GOTOOLCHAIN=local", "PATH=" + filepath.Join(root, "bin") + string(os.PathListSeparator) + os.Getenv("PATH")}, nil
+	return filepath.Join(root, "bin", "go"), []string{"GOROOT=" + root, "GOTOOLCHAIN=local"}, nil
 }
 
 // link makes a directory that looks like the toolchain with other texts.
