@@ -119,7 +119,8 @@ func (b *Binary) Series(ctx context.Context, dir, test string, plans []Plan) ([]
 	return runs, nil
 }
 
-// Plain runs a test as go test does, and reports whether it fails. One that takes too long does not.
+// Plain runs a test as go test does, and reports whether it fails. One that takes too long does
+// not.
 func (b *Binary) Plain(ctx context.Context, test string) (fails bool, err error) {
 	within, cancel := context.WithTimeout(ctx, b.Patience)
 	defer cancel()

@@ -15,7 +15,7 @@ const (
 	Found          Outcome = "found"           // a run came again from its decisions
 	NotRepeatable  Outcome = "not repeatable"  // a run was not fine, and did not come again
 	Always         Outcome = "always"          // it fails in each order, and without control
-	OnlyControlled Outcome = "only controlled" // it fails in each order under control, and not without
+	OnlyControlled Outcome = "only controlled" // it fails in each order, but not without control
 	NotRun         Outcome = "not run"
 )
 
