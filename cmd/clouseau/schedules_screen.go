@@ -134,12 +134,15 @@ func (s *schedulesScreen) conclude() error {
 	for _, x := range s.of(control.NotRun) {
 		s.t.Printf("Not run: %s: %s\n", x.Test, x.Why)
 	}
-	var loose, once []*control.Trial
+	var loose, once, leaving []*control.Trial
 	runs := 0
 	for _, x := range s.trials {
 		runs += x.Runs
 		if x.Loose > 0 {
 			loose = append(loose, x)
+		}
+		if x.Leaves > 0 && x.Outcome == control.Passed {
+			leaving = append(leaving, x)
 		}
 		if x.Once {
 			once = append(once, x)
@@ -150,6 +153,9 @@ func (s *schedulesScreen) conclude() error {
 	}
 	if len(loose) > 0 {
 		s.t.Printf("Not fully controlled, as they wait for input, output or other goroutines: %s\n", names(loose))
+	}
+	if len(leaving) > 0 {
+		s.t.Printf("Goroutines stay in the usual order already, which is no finding: %s\n", names(leaving))
 	}
 	if len(once) > 0 {
 		s.t.Printf("Each run in a process of its own, since a second one fails: %s\n", names(once))

@@ -36,6 +36,7 @@ type Trial struct {
 	// not fully controlled.
 	Unrepeated, Loose int
 	Skipped           bool
+	Leaves            int // goroutines that stay after the first run
 	Shrunk            int // how many decisions the finding had before
 }
 
@@ -59,6 +60,9 @@ func (b *Binary) Try(ctx context.Context, test string, seed uint64, n int) (*Tri
 		runs, err := b.series(ctx, test, part)
 		if err != nil {
 			return nil, err
+		}
+		if at == 0 {
+			t.Leaves = runs[0].Left
 		}
 		for _, r := range runs {
 			t.Skipped = t.Skipped || r.Skipped
