@@ -14,6 +14,7 @@ import (
 	"github.com/clouseau-go/clouseau/cmd/clouseau/internal/gotest"
 	"github.com/clouseau-go/clouseau/emit"
 	"github.com/clouseau-go/clouseau/internal/cli"
+	"github.com/clouseau-go/clouseau/internal/gosig"
 	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/internal/mutants"
 	"github.com/clouseau-go/clouseau/internal/report"
@@ -47,6 +48,7 @@ The exit code is 1 below --at-least.`,
 	fs.Uint64Var(&o.seed, "seed", 1, "draw random values from `SEED`")
 	fs.IntVar(&o.most, "max", 300, "try `N` mistakes, from all functions; 0: all")
 	fs.BoolVar(&o.ofSpec, "spec", false, "say what each goal and promise notices, and what it notices alone")
+	fs.BoolVar(&o.ofTests, "tests", false, "say what the tests notice that the package of the system has")
 	fs.StringVar(&o.since, "since", "", "only in lines that git says have changed since `REVISION`, such as main")
 	fs.IntVar(&o.jobs, "jobs", runtime.NumCPU(), "run `N` processes at the same time")
 	fs.Float64Var(&o.atLeast, "at-least", 0, "fail if the score is below `PERCENT`")
@@ -67,6 +69,7 @@ type mutateOptions struct {
 	new, dir    string
 	since       string
 	ofSpec      bool
+	ofTests     bool
 	format      string
 	verbose     bool
 	search      synth.Config
@@ -75,26 +78,55 @@ type mutateOptions struct {
 // mutation tries the mutants of a system.
 type mutation struct {
 	*mutateOptions
-	spec    *uhat.Spec
-	set     *mutants.Set
-	x       execution // of the compiled test
-	tests   []string  // that judge
-	judges  map[string]string
-	walk    string   // the test of random runs that are compared; empty: there are none
-	left    []string // judges that reject the system as it is
-	quiet   time.Duration
-	beliefs string // the file that says what is compared
-	// judged are the mutants to whose places the judges come, and walked those to which random runs
-	// do.
-	judged, walked map[int]bool
-	alone          string   // why random runs are not compared; empty: they are
-	noise          []string // what is not compared
-	work           *work    // of the judges; nil: that was not asked
+	mutated
+	objectors
+	counterpart
 
 	tried []*triedMutant
 	cut   bool          // it was to end before all was done
 	built time.Duration // how long that took
 	took  time.Duration // the mutants together
+
+	// What was asked for besides; nil: it was not.
+	work  *work     // of the judges
+	parts []*part   // of the spec
+	own   *ownTests // of the package
+}
+
+// mutated is a system with mutants in a compiled test.
+type mutated struct {
+	spec   *uhat.Spec
+	from   *gotest.Package // of the tests
+	system *gosig.Listed   // the package of the system
+	set    *mutants.Set
+	x      execution     // of the compiled test
+	quiet  time.Duration // that its tests take without a mistake
+}
+
+// objectors are the tests that judge runs.
+type objectors struct {
+	tests  []string
+	judges map[string]string // their goals
+	left   []string          // those that reject the system as it is
+	judged map[int]bool      // the mutants to whose places they come
+}
+
+// counterpart is the system as it is, with which random runs of mutants are compared.
+type counterpart struct {
+	walk    string       // the test of these runs; empty: there are none
+	alone   string       // why there are none; empty: there are
+	beliefs string       // the file that says what is compared
+	noise   []string     // what is not
+	walked  map[int]bool // the mutants to whose places these runs come
+}
+
+// newMutation returns one of which nothing is known.
+func (o *mutateOptions) newMutation() *mutation {
+	return &mutation{
+		mutateOptions: o,
+		mutated:       mutated{set: &mutants.Set{Most: o.most}},
+		objectors:     objectors{judges: map[string]string{}, judged: map[int]bool{}},
+	}
 }
 
 func (o *mutateOptions) run(ctx context.Context, t *cli.Terminal, args []string) error {
@@ -110,7 +142,7 @@ func (o *mutateOptions) run(ctx context.Context, t *cli.Terminal, args []string)
 		return err
 	}
 	t.Brief = true
-	m := &mutation{mutateOptions: o, set: &mutants.Set{Most: o.most}, judges: map[string]string{}, judged: map[int]bool{}}
+	m := o.newMutation()
 	begun := time.Now()
 	if err := m.build(ctx, t, args); err != nil {
 		return cli.Cause(ctx, err)
@@ -135,6 +167,18 @@ func (o *mutateOptions) run(ctx context.Context, t *cli.Terminal, args []string)
 	if m.ofSpec {
 		var err error
 		if m.work, err = m.judgedBy(ctx, t); err != nil && ctx.Err() == nil {
+			return err
+		}
+	}
+	if m.ofSpec {
+		var err error
+		if m.parts, err = partsOf(ctx, t, m, args); err != nil && ctx.Err() == nil {
+			return err
+		}
+	}
+	if m.ofTests {
+		var err error
+		if m.own, err = testsOf(ctx, t, m); err != nil && ctx.Err() == nil {
 			return err
 		}
 	}
@@ -170,9 +214,10 @@ func (m *mutation) build(ctx context.Context, t *cli.Terminal, args []string) er
 	if err != nil {
 		return err
 	}
-	if err := m.putMutants(ctx, pkg); err != nil {
+	if m.system, err = m.putMutants(ctx, pkg); err != nil {
 		return err
 	}
+	m.from = pkg
 	walked := walkedGoals(t, s.Spec, results)
 	judging := len(results)
 	at := slices.IndexFunc(results, func(r *synth.Result) bool { return r.Goal.OfModel() })
@@ -193,12 +238,12 @@ func (m *mutation) build(ctx context.Context, t *cli.Terminal, args []string) er
 	return err
 }
 
-// putMutants has the package of the system be compiled with mutants.
-func (m *mutation) putMutants(ctx context.Context, pkg *gotest.Package) error {
+// putMutants has the package of the system be compiled with mutants, and returns it.
+func (m *mutation) putMutants(ctx context.Context, pkg *gotest.Package) (*gosig.Listed, error) {
 	target := m.spec.Target
 	of, name, err := packageOf(ctx, pkg, target.Type)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	m.set.Type = name
 	made, _, _ := strings.Cut(target.New, "(")
@@ -213,20 +258,20 @@ func (m *mutation) putMutants(ctx context.Context, pkg *gotest.Package) error {
 		m.set.New = made
 	}
 	if of.Module == nil {
-		return fmt.Errorf("the package of the system, %s, is not one of a module", of.Name)
+		return nil, fmt.Errorf("the package of the system, %s, is not one of a module", of.Name)
 	}
 	if m.since != "" {
 		changed, err := changesSince(ctx, of.Dir, m.since)
 		if err != nil {
-			return fmt.Errorf("--since %s: %w", m.since, err)
+			return nil, fmt.Errorf("--since %s: %w", m.since, err)
 		}
 		m.set.Of = changed.has
 	}
 	m.set.Methods = lists.Of(m.spec.Operations, func(o *uhat.Operation) string { return emit.Method(m.spec, o.Op) })
 	if m.set.Exports, err = mutants.Exports(ctx, pkg.Dir, cmp.Or(of.ImportPath, of.Dir)); err != nil {
-		return err
+		return nil, err
 	}
 	pkg.Passing = true
 	pkg.Rewritten = append(pkg.Rewritten, gotest.Rewritten{Package: of, By: m.set.Rewrite})
-	return nil
+	return of, nil
 }

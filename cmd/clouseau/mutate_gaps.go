@@ -38,7 +38,7 @@ func (m *mutation) compareItself(ctx context.Context, t *cli.Terminal) error {
 		return nil
 	}
 	c := m.comparison()
-	c.other = rt.Other{Name: asIs, Binary: m.x.binary, Dir: m.x.dir, Test: m.walk, Env: []string{environment.Mutant.Is("0")},
+	c.other = rt.Other{Name: asIs, Binary: m.x.binary, Dir: m.x.dir, Test: m.walk, Env: []string{mutants.Switch(0, "", 0)},
 		Free: map[string][]string{}, Unordered: map[string][]string{}}
 	for range selfRounds {
 		var err error

@@ -18,9 +18,14 @@ func (m *mutation) document(t *cli.Terminal, ended error) *report.Document {
 	case ended != nil:
 		d.Verdict = report.Failed
 	}
+	d.Mutation.Parts = documented(m.parts)
+	d.Mutation.Tests = m.own.document()
 	for _, x := range m.tried {
 		out := report.Mutated{Place: report.Place{File: x.At.Filename, Line: x.At.Line, Column: x.At.Column},
 			Function: x.Func, Kind: string(x.Kind), Change: x.String(), Outcome: string(x.outcome), Why: x.why, Seconds: x.took.Seconds()}
+		if m.own != nil {
+			out.Tests = m.own.notices[x]
+		}
 		if x.outcome == killed {
 			out.Judge = x.judge
 		}

@@ -123,7 +123,7 @@ func (m *mutation) buildProposals(ctx context.Context, t *cli.Terminal, all []*p
 	}
 	other := *m
 	other.set = &mutants.Set{Most: m.set.Most}
-	if err := other.putMutants(ctx, pkg); err != nil {
+	if _, err := other.putMutants(ctx, pkg); err != nil {
 		return x, nil, err
 	}
 	built, err := buildGoals(ctx, t, s.Spec, pkg, results, scriptSource{}, walkedGoals(t, s.Spec, results), emit.Options{})

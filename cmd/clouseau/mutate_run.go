@@ -20,6 +20,7 @@ import (
 	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/clouseau-go/clouseau/internal/mutants"
 	"github.com/clouseau-go/clouseau/internal/process/group"
+	procmem "github.com/clouseau-go/clouseau/internal/process/memory"
 	"github.com/clouseau-go/clouseau/internal/report"
 	"github.com/clouseau-go/clouseau/runtime/play/run"
 	rtreport "github.com/clouseau-go/clouseau/runtime/report"
@@ -36,6 +37,7 @@ const (
 	notLooked    fate = "not compared"      // no judge objects, and no random runs can be compared
 	unclear      fate = "unclear"           // it ends its process, and no run shows why
 	notTried     fate = "not tried"         // the time was over
+	byTests      fate = "noticed by tests"  // of the package, and by nothing else
 	originally   fate = "doubtful"          // the run that fails fails without it, too
 )
 
@@ -100,7 +102,7 @@ func (m *mutation) play(ctx context.Context, t *cli.Terminal, q request) (*answe
 	}
 	within, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
-	x := m.x.with(environment.Mutant.Is(fmt.Sprintf("%d %s", q.id, asked)), environment.Report.Is(told),
+	x := m.x.with(mutants.Switch(q.id, asked, 0), environment.Report.Is(told),
 		environment.Assess.Is("off"), environment.Deadline.Is(callLimit), environment.Memory.Is(mutantMemory))
 	x = x.with(q.env...)
 	if !q.all {
@@ -265,6 +267,8 @@ func (m *mutation) try(ctx context.Context, t *cli.Terminal, x *triedMutant) {
 	switch {
 	case a.failed != nil:
 		m.confirm(ctx, t, x, a)
+	case !a.ended && procmem.Exceeded(a.said):
+		x.outcome, x.judge = killed, "memory" // the original did with less in all of these runs
 	case !a.ended && a.late:
 		x.outcome, x.why = unclear, "its process does not end"
 	case !a.ended:
@@ -272,6 +276,12 @@ func (m *mutation) try(ctx context.Context, t *cli.Terminal, x *triedMutant) {
 	default:
 		m.explain(ctx, t, x)
 	}
+}
+
+// shows reports whether the tests notice a mistake.
+func (m *mutation) shows(ctx context.Context, t *cli.Terminal, x *triedMutant) bool {
+	a, err := m.play(ctx, t, request{id: x.ID, tests: m.tests})
+	return err == nil && (a.failed != nil || !a.ended)
 }
 
 // refuse notes why a mutant was not tried; an interrupt says it all.

@@ -53,6 +53,7 @@ func (m *mutation) conclude(t *cli.Terminal) error {
 	m.printOthers(t)
 	if m.work != nil {
 		m.printWork(t, m.work)
+		printParts(t, m.parts)
 	}
 	color, word := cli.Green, "SCORE"
 	if ended != nil {
@@ -72,6 +73,9 @@ func (m *mutation) conclude(t *cli.Terminal) error {
 		t.Printf("; at least %g %% are wanted", m.atLeast)
 	}
 	t.Printf("\n")
+	if m.own != nil {
+		m.own.print(t, m)
+	}
 	closed := lists.Count(m.tried, func(x *triedMutant) bool { return x.goal != "" })
 	switch {
 	case closed > 0:
@@ -146,6 +150,7 @@ func (m *mutation) printOthers(t *cli.Terminal) {
 		{neverReached, "Not reached by any run"},
 		{notLooked, "Not noticed, and not compared with the system as it is"},
 		{alike, fmt.Sprintf("Not distinguished in %s, and not counted", rtreport.Plural(m.walks, "random run"))},
+		{byTests, "Not noticed by the spec, but by tests of the package"},
 		{unclear, "Unclear, and not counted"},
 		{originally, "Noticed by a run that also fails without the mistake, and not counted"},
 		{notTried, "Not tried, as it was to end before"},

@@ -361,6 +361,9 @@ func (t *Terminal) Read(name string) ([]byte, error) {
 	if name == "-" {
 		return t.readStdin()
 	}
+	if text, ok := t.instead[name]; ok {
+		return text, nil
+	}
 	t.AddInput(name)
 	return os.ReadFile(name)
 }

@@ -29,8 +29,9 @@ type Terminal struct {
 	end    time.Time // when it is over
 	expire func()    // ends the verb
 
-	inputs    []input // what was read, which no output replaces
-	stdinText []byte  // what standard input held, once it is read
+	inputs    []input           // what was read, which no output replaces
+	instead   map[string][]byte // the texts of files that are read as something else
+	stdinText []byte            // what standard input held, once it is read
 	stdinRead bool
 
 	mu       sync.Mutex
@@ -64,6 +65,16 @@ func newTerminal(stdout, stderr *os.File) *Terminal {
 		Annotates: os.Getenv("GITHUB_ACTIONS") == "true",
 		Sources:   os.Getenv("GITHUB_WORKSPACE"),
 	}
+}
+
+// Aside returns a terminal on which nothing shows, and that reads texts instead of some files. What
+// it leaves behind is removed with what this one does.
+func (t *Terminal) Aside(instead map[string][]byte) *Terminal {
+	other := &Terminal{Stdin: strings.NewReader(""), Stdout: io.Discard, Stderr: io.Discard, Brief: true, mode: progressNone, instead: instead}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.cleanups = append(t.cleanups, other.CleanUp)
+	return other
 }
 
 // IsTerminal reports whether a file is one, or something like it.

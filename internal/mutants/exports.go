@@ -11,7 +11,7 @@ import (
 // Exports returns the files with the export data of what a package imports, as it is seen from a
 // directory, and of what the switch does. The go command compiles what it has not compiled yet.
 func Exports(ctx context.Context, dir, pkg string) (map[string]string, error) {
-	cmd := exec.CommandContext(ctx, "go", "list", "-export", "-deps", "-e", "-f", "{{if .Export}}{{.ImportPath}}={{.Export}}{{end}}", pkg, "os", "strconv", "strings", "sync")
+	cmd := exec.CommandContext(ctx, "go", "list", "-export", "-deps", "-e", "-f", "{{if .Export}}{{.ImportPath}}={{.Export}}{{end}}", pkg, "os", "runtime/metrics", "strconv", "strings", "sync", "time")
 	cmd.Dir = dir
 	var stderr bytes.Buffer
 	cmd.Stderr = &stderr

@@ -116,21 +116,40 @@ func (s *Set) Rewrite(p *overlay.Package) error {
 // adds the number of each mutant to its file, a line each.
 const All = -1
 
-// helper is the file with the switch. A process that is a mutant writes its file when it comes to
-// the mistake for the first time.
+// Switch is the environment of a process with a mistake, or with none (0) or All. It writes a file
+// when it comes to a mistake for the first time. If most is not 0, it ends when it has taken so
+// many bytes.
+func Switch(id int, file string, most uint64) string {
+	return environment.Mutant.Is(fmt.Sprintf("%d %d %s", id, most, file))
+}
+
+// helper is the file with the switch.
 func helper(pkg string, n int) []byte {
 	return fmt.Appendf(nil, `package %[1]s
 
 import (
 	clouseauOS "os"
+	clouseauMetrics "runtime/metrics"
 	clouseauConv "strconv"
 	clouseauStrings "strings"
 	clouseauSync "sync"
+	clouseauTime "time"
 )
 
 var clouseauMutant, clouseauFile = func() (int, string) {
-	id, file, _ := clouseauStrings.Cut(clouseauOS.Getenv(%[4]q), " ")
+	id, rest, _ := clouseauStrings.Cut(clouseauOS.Getenv(%[4]q), " ")
+	most, file, _ := clouseauStrings.Cut(rest, " ")
 	n, _ := clouseauConv.Atoi(id)
+	if bytes, _ := clouseauConv.ParseUint(most, 10, 64); bytes > 0 {
+		go func() {
+			taken := []clouseauMetrics.Sample{{Name: "/memory/classes/total:bytes"}}
+			for taken[0].Value.Kind() == clouseauMetrics.KindBad || taken[0].Value.Uint64() <= bytes {
+				clouseauTime.Sleep(20 * clouseauTime.Millisecond)
+				clouseauMetrics.Read(taken)
+			}
+			clouseauOS.Exit(2)
+		}()
+	}
 	return n, file
 }()
 

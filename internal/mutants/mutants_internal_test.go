@@ -12,7 +12,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/clouseau-go/clouseau/internal/environment"
 	"github.com/clouseau-go/clouseau/internal/gosig"
 	"github.com/clouseau-go/clouseau/internal/overlay"
 )
@@ -274,7 +273,7 @@ func TestBehaviour(t *testing.T) {
 	differ, asked := 0, filepath.Join(t.TempDir(), "asked")
 	for i := range len(set.Mutants) + 1 {
 		want := says(t, plain, strconv.Itoa(i))
-		if got := says(t, together, "", environment.Mutant.Is(strconv.Itoa(i)+" "+asked)); got != want {
+		if got := says(t, together, "", Switch(i, asked, 0)); got != want {
 			t.Errorf("mutant %d %v:\n%s\nwant\n%s", i, set.Mutants[max(i, 1)-1], got, want)
 		}
 		_, err := os.Stat(asked)

@@ -103,6 +103,26 @@ type Mutation struct {
 	Mutants  []Mutated `json:"mutants"`
 	// Judges say what each of them notices, those that do least first; only if that was asked.
 	Judges []MutationJudge `json:"judges,omitempty"`
+	// Parts say what would not be noticed without parts of the spec; only if that was asked.
+	Parts []MutationPart `json:"parts,omitempty"`
+	// Tests say what the tests notice that the package has; only if that was asked.
+	Tests *MutationTests `json:"tests,omitempty"`
+}
+
+// MutationPart is a clause that is left out ("clause"), one whose history is replaced by all
+// ("history"), or a goal that another one contains ("goal").
+type MutationPart struct {
+	Name string `json:"name"`
+	Kind string `json:"kind"`
+	Lost int    `json:"lost"`          // mistakes that are not noticed then
+	Why  string `json:"why,omitempty"` // why none are counted
+}
+
+// MutationTests say what the tests of a package notice.
+type MutationTests struct {
+	Notices int      `json:"notices"`           // so many mistakes
+	Left    []string `json:"left,omitempty"`    // tests that fail without a mistake
+	Missing string   `json:"missing,omitempty"` // why there are no tests
 }
 
 // MutationJudge is a goal, a promise or whoever else notices mistakes: how many, and how many that
@@ -130,6 +150,7 @@ type Mutated struct {
 	Wanted  []report.Assignment `json:"wanted,omitempty"`
 	// Goal is a goal that notices it, as a block of a spec; no run without the mistake violates it.
 	Goal    string  `json:"goal,omitempty"`
+	Tests   bool    `json:"tests,omitempty"` // tests of the package notice it
 	Seconds float64 `json:"seconds"`
 }
 

@@ -9,6 +9,7 @@ import (
 	"runtime/debug"
 	"runtime/metrics"
 	"strconv"
+	"strings"
 	"sync"
 	"time"
 
@@ -30,10 +31,16 @@ var Watch = sync.OnceFunc(func() {
 		}
 		stacks := make([]byte, mostStacks)
 		stacks = stacks[:runtime.Stack(stacks, true)]
-		fmt.Fprintf(os.Stderr, "fatal error: the process takes more than %d MB of memory\n\n%s", most>>20, stacks)
+		fmt.Fprintf(os.Stderr, says+"%d MB of memory\n\n%s", most>>20, stacks)
 		os.Exit(2)
 	}()
 })
+
+// says begins what a process says that ends so.
+const says = "fatal error: the process takes more than "
+
+// Exceeded reports whether a process has ended so, by what it has printed.
+func Exceeded(output string) bool { return strings.Contains(output, says) }
 
 // pause is how long nobody looks, and mostStacks how much is written of what goroutines do.
 const (

@@ -22,7 +22,7 @@ func TestWatch(t *testing.T) {
 	cmd := exec.Command(os.Args[0], "-test.run=^TestWatch$")
 	cmd.Env = append(os.Environ(), environment.Memory.Is("67108864"))
 	out, err := cmd.CombinedOutput()
-	if err == nil || !strings.Contains(string(out), "fatal error: the process takes more than 64 MB of memory\n\ngoroutine ") {
+	if err == nil || !memory.Exceeded(string(out)) || !strings.Contains(string(out), "fatal error: the process takes more than 64 MB of memory\n\ngoroutine ") {
 		t.Errorf("it ends with %v and says\n%s", err, out)
 	}
 }

@@ -89,6 +89,18 @@ func Build(ctx context.Context, t *cli.Terminal, pkg *Package, emitted func(othe
 	return &Binary{binary, testNames(other), src, pkg, other, nil}, nil
 }
 
+// Own compiles the tests that a package has, as it is seen from another one, with the rewrites of
+// that. What clouseau has emitted is not among them.
+func Own(ctx context.Context, t *cli.Terminal, from *Package, of *gosig.Listed) (binary string, err error) {
+	hidden, err := generatedTests(of.Dir)
+	if err != nil {
+		return "", err
+	}
+	pkg := *from
+	pkg.Files, pkg.Watched, pkg.Instead = nil, nil, of.ImportPath
+	return compile(ctx, t, &pkg, nil, hidden)
+}
+
 // generatedTests returns the test files in a directory that clouseau wrote. Go does not look at
 // files that begin with a dot, such as the locks of Emacs, which are links to nothing.
 func generatedTests(dir string) ([]string, error) {
@@ -181,7 +193,7 @@ func compileOnce(ctx context.Context, t *cli.Terminal, pkg *Package, watched *go
 		args = append(args, "-cover", "-coverpkg="+pkg.Cover)
 	}
 	kept := cached(put, args, binary)
-	args = append(append(args, flags...), "-o", binary, ".")
+	args = append(append(args, flags...), "-o", binary, cmp.Or(pkg.Instead, "."))
 	cmd := exec.CommandContext(ctx, "go", args...)
 	cmd.Dir = pkg.Dir
 	if pkg.lent != nil {
@@ -358,7 +370,9 @@ type Package struct {
 	// Watched is the package whose code says what it does for the first time, if it compiles so;
 	// nil: none.
 	Watched *gosig.Listed
-	Cover   string      // the package of which the test can tell what has run; empty: none
+	Cover   string // the package of which the test can tell what has run; empty: none
+	// Instead is the package whose tests are compiled, as seen from this one; empty: this one.
+	Instead string
 	Passing bool        // what is put into it is not kept, and nobody calls go test
 	lent    *setup.Lent // what its module lacks; nil: nothing
 }
