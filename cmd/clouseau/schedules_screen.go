@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 
 	"github.com/clouseau-go/clouseau/internal/cli"
@@ -23,15 +24,21 @@ type schedulesScreen struct {
 // add prints a finding at once, and keeps the rest for the end.
 func (s *schedulesScreen) add(x *control.Trial) error {
 	s.trials = append(s.trials, x)
-	if x.Outcome != control.Found {
+	switch x.Outcome {
+	case control.Always:
+		s.finding(x)
+		s.t.Printf("      in each order, and without control\n\n")
+		return nil
+	case control.Found:
+		s.finding(x)
+	default:
 		return nil
 	}
-	s.finding(x)
 	name, err := x.Save(s.o.save, s.o.race)
 	if err != nil {
 		return err
 	}
-	s.t.Printf("      found in order %d (%s), came again in new processes\n", x.Runs, x.Plan.Strategy)
+	s.t.Printf("      found in order %d (%s), came again in new processes\n", x.Order, x.Plan.Strategy)
 	s.t.Printf("      replay: clouseau schedules %s --replay %s\n\n", s.pkg, name)
 	return nil
 }
@@ -44,25 +51,57 @@ func (s *schedulesScreen) finding(x *control.Trial) {
 	case control.Panic, control.Failed, control.Race:
 		s.t.Printf("%s", excerpt(r))
 	default:
-		for _, w := range r.Stacks() {
-			held := ""
-			if w.HeldBy != "" {
-				held = ", held by goroutine " + w.HeldBy
-			}
-			s.t.Printf("      goroutine %s waits: %s%s\n", w.ID, w.Why, held)
-			for _, p := range w.Places {
-				s.t.Printf("          %s\n", p)
-			}
-		}
+		s.waiting(r.Stacks())
 	}
 	if n := len(r.Decisions()); n > 0 {
 		s.t.Printf("      differs from the usual order in %s\n", rtreport.Plural(n, "turn"))
-	} else {
+	} else if x.Outcome != control.Always {
 		s.t.Printf("      in the usual order\n")
+	}
+	if x.NeedsEarly() {
+		s.t.Printf("      timers go off up to %s before all wait, as on a busy machine\n", control.Early)
 	}
 	if !r.Controlled() {
 		s.t.Printf("      not fully controlled: it waited for input, output or other goroutines\n")
 	}
+}
+
+// waiting prints who waits where; goroutines that wait in the same way are named together.
+func (s *schedulesScreen) waiting(all []control.Waiting) {
+	var order []string
+	alike := map[string][]string{}
+	for _, w := range all {
+		text := w.Why
+		if w.HeldBy != "" {
+			text += ", held by goroutine " + w.HeldBy
+		}
+		if w.Leaked {
+			text += ", for ever: nothing that can run refers to it"
+		}
+		for _, p := range w.Places {
+			text += "\n          " + p
+		}
+		if alike[text] == nil {
+			order = append(order, text)
+		}
+		alike[text] = append(alike[text], strconv.Itoa(w.ID))
+	}
+	for _, text := range order {
+		verb := "goroutine %s waits"
+		if len(alike[text]) > 1 {
+			verb = "goroutines %s wait"
+		}
+		s.t.Printf("      "+verb+": %s\n", some(alike[text]), text)
+	}
+}
+
+// some names the first of goroutines that wait in the same way, and counts the others.
+func some(ids []string) string {
+	const most = 5
+	if len(ids) <= most {
+		return strings.Join(ids, ", ")
+	}
+	return fmt.Sprintf("%s and %d more", strings.Join(ids[:most], ", "), len(ids)-most)
 }
 
 // heading says what is wrong with a run.
@@ -71,7 +110,10 @@ func heading(r *control.Run) string {
 	case control.Deadlock:
 		return "deadlock, all goroutines wait"
 	case control.Leak:
-		return fmt.Sprintf("leak, %s stay that end in other orders", rtreport.Plural(r.Left, "goroutine"))
+		if r.Leaked > 0 {
+			return fmt.Sprintf("leak, %s can never go on", rtreport.Plural(r.Leaked, "goroutine"))
+		}
+		return fmt.Sprintf("leak, %s left, and fewer in other orders", rtreport.Plural(r.Left, "goroutine"))
 	case control.Panic:
 		return strings.TrimSuffix("panic, "+r.Message(), ", ")
 	case control.Steps:
@@ -122,9 +164,6 @@ func (s *schedulesScreen) conclude() error {
 	names := func(all []*control.Trial) string {
 		return lists.Joined(all, ", ", func(x *control.Trial) string { return x.Test })
 	}
-	for _, x := range s.of(control.Always) {
-		s.t.Printf("Fails in each order, and without control: %s\n", x.Test)
-	}
 	for _, x := range s.of(control.OnlyControlled) {
 		s.t.Printf("Fails under control only, and is no finding: %s (%s)\n%s", x.Test, x.Finding.Verdict, s.whatFailed(x))
 	}
@@ -134,7 +173,7 @@ func (s *schedulesScreen) conclude() error {
 	for _, x := range s.of(control.NotRun) {
 		s.t.Printf("Not run: %s: %s\n", x.Test, x.Why)
 	}
-	var loose, once, leaving []*control.Trial
+	var loose, once, leaving, hasty []*control.Trial
 	runs := 0
 	for _, x := range s.trials {
 		runs += x.Runs
@@ -143,6 +182,9 @@ func (s *schedulesScreen) conclude() error {
 		}
 		if x.Leaves > 0 && x.Outcome == control.Passed {
 			leaving = append(leaving, x)
+		}
+		if x.Hasty {
+			hasty = append(hasty, x)
 		}
 		if x.Once {
 			once = append(once, x)
@@ -157,6 +199,9 @@ func (s *schedulesScreen) conclude() error {
 	if len(leaving) > 0 {
 		s.t.Printf("Goroutines stay in the usual order already, which is no finding: %s\n", names(leaving))
 	}
+	if len(hasty) > 0 {
+		s.t.Printf("Fail if timers go off up to %s early, which is no finding: %s\n", control.Early, names(hasty))
+	}
 	if len(once) > 0 {
 		s.t.Printf("Each run in a process of its own, since a second one fails: %s\n", names(once))
 	}
@@ -166,14 +211,14 @@ func (s *schedulesScreen) conclude() error {
 	if s.cut > 0 {
 		s.t.Printf("Not tried, as the time was over: %s\n", rtreport.Plural(s.cut, "test"))
 	}
-	found := len(s.of(control.Found))
+	found := len(s.of(control.Found)) + len(s.of(control.Always))
 	color, word := cli.Green, "PASSED"
 	if found > 0 {
 		color, word = cli.Red, "FAILED"
 	}
 	s.t.Printf("%s  %s, %s, %s\n", s.t.Painted(s.t.Stdout, color, word), rtreport.Plural(len(s.trials), "test"),
 		rtreport.Plural(runs, "order"), rtreport.Plural(found, "finding"))
-	if found > 0 || len(s.of(control.Always)) > 0 {
+	if found > 0 {
 		return cli.ErrFailed
 	}
 	return nil

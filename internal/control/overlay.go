@@ -1,6 +1,7 @@
 package control
 
 import (
+	"bytes"
 	"context"
 	_ "embed"
 	"errors"
@@ -21,6 +22,10 @@ var (
 	locksText []byte
 	//go:embed embedded/testing.go.txt
 	testingText []byte
+	//go:embed embedded/leaks.go.txt
+	leaksText []byte
+	//go:embed embedded/leaks_unknown.go.txt
+	leaksUnknownText []byte
 )
 
 // added are the files that the standard library gets.
@@ -65,6 +70,11 @@ func Texts(goroot, version string) (map[string][]byte, error) {
 	}
 	for name, text := range added {
 		out[name] = text
+	}
+	out["runtime/clouseau_leaks.go"] = leaksUnknownText
+	collector, err := os.ReadFile(filepath.Join(goroot, "src", "runtime", "mgc.go"))
+	if err == nil && bytes.Contains(collector, []byte("func goroutineLeakGC()")) {
+		out["runtime/clouseau_leaks.go"] = leaksText
 	}
 	return out, errors.Join(bad...)
 }

@@ -3,13 +3,15 @@ package control
 import (
 	"fmt"
 	"hash/fnv"
+	"math"
 	"math/rand/v2"
 	"slices"
 	"strings"
+	"time"
 )
 
 // Decision says that a goroutine went on at a step, though it was not its turn. Goroutines are
-// numbered as they begin, from 1; 0 is the clock.
+// numbered as they begin, from 1; [Clock] is time.
 type Decision struct {
 	Step      uint32 `json:"step"`
 	Goroutine uint32 `json:"goroutine"`
@@ -44,7 +46,25 @@ var strategies = []struct {
 	{"pct 2", func(r *rand.Rand) string { return ranked(r, 1) }},
 	{"sticky", func(*rand.Rand) string { return "random=896" }},
 	{"pct 3", func(r *rand.Rand) string { return ranked(r, 2) }},
+	{early, func(*rand.Rand) string { return "random=512 early=20" }},
 }
+
+const early = "early timers"
+
+// punctual is the plan without early timers.
+func (p Plan) punctual() Plan {
+	if p.Strategy == early {
+		p.Strategy, p.rule = "sticky", "random=512"
+	}
+	return p
+}
+
+// Early is how much a timer may be early in some plans: it goes off though others could go on, as if
+// these had been stopped by a busy machine for so long.
+const Early = 10 * time.Millisecond
+
+// Clock is the goroutine of a decision that lets time pass early.
+const Clock = math.MaxUint32
 
 // ranked is PCT (Burckhardt et al., ASPLOS 2010): the goroutine with the highest rank goes on, and
 // some times it becomes the lowest. It finds a bug that n ordered decisions show, with n-1 changes.
@@ -92,5 +112,5 @@ func Replay(seed uint64, decisions []Decision) Plan {
 
 // line is the plan as the runtime reads it.
 func (p Plan) line(l Limits) string {
-	return fmt.Sprintf("seed=%d %s limit=%d until=%d", p.seed, p.rule, l.Steps, l.Time)
+	return fmt.Sprintf("seed=%d %s limit=%d until=%d within=%d", p.seed, p.rule, l.Steps, l.Time, Early.Nanoseconds())
 }

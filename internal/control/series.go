@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -41,7 +42,8 @@ type Run struct {
 	Verdict            Verdict
 	Skipped            bool
 	Steps, Switches    int
-	Left               int // goroutines
+	Left, Leaked       int // goroutines that are left, and those of them that can never go on
+	kinds              []string
 	Waited, Foreign    bool
 	Took               time.Duration
 	decisions          []Decision // of the last run of a series
@@ -81,7 +83,8 @@ func (b *Binary) Series(ctx context.Context, dir, test string, plans []Plan) ([]
 	}
 	within, cancel := context.WithTimeout(ctx, b.Patience+time.Duration(len(plans))*b.Patience/100)
 	defer cancel()
-	out, err := b.process(within, test, len(plans), environment.Schedules.Is(dir))
+	// What tests leave in temporary directories goes as well, since a process may end in a run.
+	out, err := b.process(within, test, len(plans), environment.Schedules.Is(dir), "TMPDIR="+dir)
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
 	}
@@ -113,22 +116,22 @@ func (b *Binary) Series(ctx context.Context, dir, test string, plans []Plan) ([]
 	if stacks, err := os.ReadFile(filepath.Join(dir, "stacks")); err == nil {
 		_, last.stacks, _ = strings.Cut(string(stacks), fmt.Sprintf("run=%d\n", last.Number))
 	}
-	if last.Verdict == Fine && last.Left > runs[0].Left {
+	if last.Verdict == Fine && len(beyond(last.kinds, runs[0].kinds)) > 0 {
 		last.Verdict = Leak
 	}
 	return runs, nil
 }
 
-// Plain runs a test as go test does, and reports whether it fails. One that takes too long does
-// not.
-func (b *Binary) Plain(ctx context.Context, test string) (fails bool, err error) {
+// Plain runs a test as go test does, and reports whether it has ended, and failed.
+func (b *Binary) Plain(ctx context.Context, test string) (ended, fails bool, err error) {
 	within, cancel := context.WithTimeout(ctx, b.Patience)
 	defer cancel()
 	_, err = b.process(within, test, 1)
 	if ctx.Err() != nil {
-		return false, ctx.Err()
+		return false, false, ctx.Err()
 	}
-	return err != nil && within.Err() == nil, nil
+	ended = within.Err() == nil
+	return ended, ended && err != nil, nil
 }
 
 // process runs the binary.
@@ -186,6 +189,43 @@ func readLog(name string) (*runLog, error) {
 	return l, nil
 }
 
+// beyond returns the kinds of goroutines of which a run has left more than another one. Both are
+// sorted.
+func beyond(kinds, other []string) (out []string) {
+	for _, k := range kinds {
+		at, found := slices.BinarySearch(other, k)
+		if !found {
+			out = append(out, k)
+		} else {
+			other = slices.Delete(slices.Clone(other), at, at+1)
+		}
+	}
+	return out
+}
+
+// common returns the kinds of goroutines that two runs have left.
+func common(a, b []string) []string {
+	extra := beyond(a, b)
+	var out []string
+	for _, k := range a {
+		if len(extra) > 0 && extra[0] == k {
+			extra = extra[1:]
+			continue
+		}
+		out = append(out, k)
+	}
+	return out
+}
+
+// leavesAs reports whether a run has left the goroutines that another one has left, which may be
+// known by their number alone.
+func (r *Run) leavesAs(other *Run) bool {
+	if other.kinds == nil {
+		return r.Left == other.Left && r.Left > 0
+	}
+	return slices.Equal(r.kinds, other.kinds)
+}
+
 // readEnds reads the lines that tests under control write, one a run.
 func readEnds(name string) (out []*Run) {
 	text, _ := os.ReadFile(name) // without it no run has ended
@@ -194,10 +234,14 @@ func readEnds(name string) (out []*Run) {
 		var end, races, notes, missed int
 		var failed bool
 		var passed, took int64
-		_, err := fmt.Sscanf(line, "run=%d end=%d failed=%t skipped=%t races=%d left=%d steps=%d switches=%d notes=%d passed=%d took=%d missed=%d",
-			&r.Number, &end, &failed, &r.Skipped, &races, &r.Left, &r.Steps, &r.Switches, &notes, &passed, &took, &missed)
-		if err != nil {
+		line, kinds, whole := strings.Cut(strings.TrimSpace(line), " kinds=")
+		_, err := fmt.Sscanf(line, "run=%d end=%d failed=%t skipped=%t races=%d left=%d leaked=%d steps=%d switches=%d notes=%d passed=%d took=%d missed=%d",
+			&r.Number, &end, &failed, &r.Skipped, &races, &r.Left, &r.Leaked, &r.Steps, &r.Switches, &notes, &passed, &took, &missed)
+		if err != nil || !whole {
 			continue // the process has ended while it wrote
+		}
+		if kinds != "" {
+			r.kinds = strings.Split(kinds, ",")
 		}
 		r.Took = time.Duration(took)
 		r.Waited, r.Foreign = notes&noteWait != 0, notes&noteForeign != 0

@@ -1,16 +1,20 @@
 package control
 
 import (
+	"cmp"
 	"fmt"
 	"regexp"
+	"slices"
+	"strconv"
 	"strings"
 )
 
 // Waiting is a goroutine of a run that was not over.
 type Waiting struct {
-	ID     string // as decisions have it
+	ID     int    // as decisions have it
 	Why    string // such as sync.Mutex.Lock
 	HeldBy string // the goroutine that holds the lock; "": not known
+	Leaked bool   // nothing that can run refers to what it waits for
 	// Places are the calls outside of the standard library, innermost first; the last one may say
 	// where the goroutine was created.
 	Places []string
@@ -29,14 +33,16 @@ func (r *Run) Stacks() (out []Waiting) {
 		if m == nil || m[1] == "coroutine" || m[1] == "synctest.Run" {
 			continue
 		}
-		w := Waiting{ID: m[2], Why: strings.TrimSuffix(m[1], " (durable)"), HeldBy: m[3]}
+		why, leaked := strings.CutSuffix(strings.TrimSuffix(m[1], " (durable)"), " (leaked)")
+		id, _ := strconv.Atoi(m[2]) // the pattern has digits there
+		w := Waiting{ID: id, Why: why, HeldBy: m[3], Leaked: leaked}
 		for i := 1; i+1 < len(lines); i += 2 {
 			place := calling.FindStringSubmatch(lines[i+1])
 			if place == nil || strings.Contains(place[1], "/src/testing/") || inLibrary(lines[i]) || strings.Contains(place[1], "clouseau_yield.go") {
 				continue
 			}
 			function, _, _ := strings.Cut(strings.TrimPrefix(lines[i], "created by "), " in goroutine")
-			if open := strings.LastIndexByte(function, '('); open > 0 {
+			if open := strings.LastIndexByte(function, '('); open > 0 && strings.HasSuffix(function, ")") {
 				function = function[:open]
 			}
 			function = function[strings.LastIndexByte(function, '/')+1:]
@@ -49,6 +55,7 @@ func (r *Run) Stacks() (out []Waiting) {
 			out = append(out, w)
 		}
 	}
+	slices.SortStableFunc(out, func(a, b Waiting) int { return cmp.Compare(a.ID, b.ID) })
 	return out
 }
 
@@ -71,7 +78,7 @@ func (r *Run) kind() string {
 	switch r.Verdict {
 	case Deadlock, Leak:
 		for _, w := range r.Stacks() {
-			out += fmt.Sprintf("\n%s %s %s", w.ID, w.Why, strings.Join(w.Places, ", "))
+			out += fmt.Sprintf("\n%d %s %s", w.ID, w.Why, strings.Join(w.Places, ", "))
 		}
 	case Panic:
 		out += "\n" + number.ReplaceAllString(r.Message(), "")

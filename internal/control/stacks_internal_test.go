@@ -32,8 +32,8 @@ example.com/m.iterate()
 func TestStacks(t *testing.T) {
 	t.Parallel()
 	want := []Waiting{
-		{ID: "2", Why: "sync.WaitGroup.Wait", Places: []string{"m.TestABBA  /m/m_test.go:11"}},
-		{ID: "4", Why: "chan receive (nil chan)", HeldBy: "3", Places: []string{"m.(*Pair).BA  /m/m.go:8", "created by m.both  /m/m.go:9"}},
+		{ID: 2, Why: "sync.WaitGroup.Wait", Places: []string{"m.TestABBA  /m/m_test.go:11"}},
+		{ID: 4, Why: "chan receive (nil chan)", HeldBy: "3", Places: []string{"m.(*Pair).BA  /m/m.go:8", "created by m.both  /m/m.go:9"}},
 	}
 	if diff := cmp.Diff(want, (&Run{stacks: stacks}).Stacks()); diff != "" {
 		t.Error(diff)

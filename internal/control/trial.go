@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 )
 
 // Outcome says what is known of a test.
@@ -28,6 +29,7 @@ type Trial struct {
 	Once    bool   // each in a process of its own, since a second run in the same one fails
 	Finding *Run   // of Found, Always and OnlyControlled
 	Plan    Plan   // by which it was found
+	Order   int    // its number, from 1
 	// Seed and Warm are for a replay: whether a run in the usual order comes first in the process.
 	Seed      uint64
 	Warm      bool
@@ -36,8 +38,9 @@ type Trial struct {
 	// not fully controlled.
 	Unrepeated, Loose int
 	Skipped           bool
-	Leaves            int // goroutines that stay after the first run
-	Shrunk            int // how many decisions the finding had before
+	Hasty             bool // the test fails if timers are early
+	Leaves            int  // goroutines that stay after the first run
+	Shrunk            int  // how many decisions the finding had before
 }
 
 // mostUnrepeated is how many runs of a test may fail to come again before it is left.
@@ -50,6 +53,8 @@ const contrasts = 10
 func (b *Binary) Try(ctx context.Context, test string, seed uint64, n int) (*Trial, error) {
 	t := &Trial{Test: test, Outcome: Passed}
 	plans := Plans(seed, test, n)
+	var first *Run
+	var least []string // kinds of goroutines that all runs have left
 	for at := 0; at < len(plans); {
 		part := plans[at:]
 		if t.Once {
@@ -62,9 +67,13 @@ func (b *Binary) Try(ctx context.Context, test string, seed uint64, n int) (*Tri
 			return nil, err
 		}
 		if at == 0 {
-			t.Leaves = runs[0].Left
+			first, least = runs[0], runs[0].kinds
+			t.Leaves = first.Left
 		}
 		for _, r := range runs {
+			if r.Verdict == Fine {
+				least = common(least, r.kinds)
+			}
 			t.Skipped = t.Skipped || r.Skipped
 			if !r.Controlled() {
 				t.Loose++
@@ -88,12 +97,15 @@ func (b *Binary) Try(ctx context.Context, test string, seed uint64, n int) (*Tri
 			t.Outcome, t.Why = NotRun, fmt.Sprintf("a run took more than %s: it may wait for a process, a system call or the network", b.Patience)
 			return t, nil
 		}
-		t.Finding, t.Plan, t.Seed, t.Decisions = last, plans[index], plans[index].seed, last.decisions
+		t.Finding, t.Plan, t.Order, t.Seed, t.Decisions = last, plans[index], index+1, plans[index].seed, last.decisions
 		if index == 0 {
 			ok, err := b.contrast(ctx, t, plans)
-			if !ok || err != nil {
+			// That all wait for each other needs no contrast: nothing else could wake them.
+			proven := t.Outcome == OnlyControlled && last.Verdict == Deadlock && last.Controlled()
+			if err != nil || !ok && !proven {
 				return t, err
 			}
+			t.Outcome = Passed
 		}
 		again, err := b.confirm(ctx, t, index > 1)
 		if err != nil {
@@ -101,7 +113,14 @@ func (b *Binary) Try(ctx context.Context, test string, seed uint64, n int) (*Tri
 		}
 		if again {
 			t.Outcome = Found
-			return t, b.shrink(ctx, t)
+			if err := b.shrink(ctx, t); err != nil || t.Outcome != Found || !t.hasty() {
+				return t, err
+			}
+			t.Outcome, t.Hasty, t.Finding = Passed, true, nil
+			for i := range plans {
+				plans[i] = plans[i].punctual()
+			}
+			continue
 		}
 		t.Finding = nil
 		if index == 1 && !t.Once {
@@ -115,7 +134,38 @@ func (b *Binary) Try(ctx context.Context, test string, seed uint64, n int) (*Tri
 	if t.Unrepeated > 0 {
 		t.Outcome = NotRepeatable
 	}
+	if first.Verdict == Fine && (first.Leaked > 0 || len(beyond(first.kinds, least)) > 0) {
+		return t, b.leaves(ctx, t, plans[0])
+	}
 	return t, nil
+}
+
+// NeedsEarly reports whether the finding needs timers that are early.
+func (t *Trial) NeedsEarly() bool {
+	return slices.ContainsFunc(t.Decisions, func(d Decision) bool { return d.Goroutine == Clock })
+}
+
+// hasty reports whether the test has only failed because timers were early: it may have a watchdog,
+// or wait for so long that all is surely over. What the program itself does wrong then is a finding.
+func (t *Trial) hasty() bool { return t.NeedsEarly() && t.Finding.Verdict == Failed }
+
+// leaves finds a leak in the usual order: a goroutine stays there that ends in some other order, or
+// that can never go on.
+func (b *Binary) leaves(ctx context.Context, t *Trial, usual Plan) error {
+	runs, err := b.series(ctx, t.Test, []Plan{usual})
+	if err != nil {
+		return err
+	}
+	if runs[0].Verdict != Fine || runs[0].Left == 0 {
+		return nil
+	}
+	runs[0].Verdict = Leak
+	t.Finding, t.Plan, t.Order, t.Seed, t.Decisions = runs[0], usual, 1, usual.seed, nil
+	again, err := b.confirm(ctx, t, false)
+	if again {
+		t.Outcome = Found
+	}
+	return err
 }
 
 // series is Series in a directory that goes.
@@ -140,8 +190,15 @@ func (b *Binary) contrast(ctx context.Context, t *Trial, plans []Plan) (bool, er
 			return true, nil
 		}
 	}
-	fails, err := b.Plain(ctx, t.Test)
-	if t.Outcome = OnlyControlled; fails {
+	ended, fails, err := b.Plain(ctx, t.Test)
+	t.Outcome = OnlyControlled
+	switch t.Finding.Verdict {
+	case Deadlock, Steps, Late:
+		fails = fails || !ended
+	case Race:
+		fails = true // control reports no race that is none
+	}
+	if fails {
 		t.Outcome = Always
 	}
 	return false, err
@@ -164,7 +221,7 @@ func (b *Binary) Replay(ctx context.Context, t *Trial, decisions []Decision) (*R
 	if last.Number < len(plans) { // the run before it was not fine
 		last.Verdict = NoEnd
 	}
-	if last.Verdict == Fine && last.Left > 0 && t.Finding != nil && t.Finding.Verdict == Leak && last.Left == t.Finding.Left {
+	if last.Verdict == Fine && t.Finding != nil && t.Finding.Verdict == Leak && last.leavesAs(t.Finding) {
 		last.Verdict = Leak // alone in its process it has nothing to be compared with
 	}
 	return last, nil
@@ -214,6 +271,11 @@ func (b *Binary) shrink(ctx context.Context, t *Trial) error {
 		}
 		t.Finding, t.Decisions = r, r.decisions
 		return true, nil
+	}
+	if t.NeedsEarly() {
+		if _, err := fails(slices.DeleteFunc(slices.Clone(t.Decisions), func(d Decision) bool { return d.Goroutine == Clock })); err != nil {
+			return err
+		}
 	}
 	for size := (len(t.Decisions) + 1) / 2; size > 0 && left > 0; {
 		cut := false
