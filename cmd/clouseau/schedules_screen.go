@@ -51,7 +51,7 @@ func (s *schedulesScreen) finding(x *control.Trial) {
 	case control.Panic, control.Failed, control.Race:
 		s.t.Printf("%s", excerpt(r))
 	default:
-		s.waiting(r.Stacks())
+		s.waiting(r)
 	}
 	if n := len(r.Decisions()); n > 0 {
 		s.t.Printf("      differs from the usual order in %s\n", rtreport.Plural(n, "turn"))
@@ -67,15 +67,15 @@ func (s *schedulesScreen) finding(x *control.Trial) {
 }
 
 // waiting prints who waits where; goroutines that wait in the same way are named together.
-func (s *schedulesScreen) waiting(all []control.Waiting) {
+func (s *schedulesScreen) waiting(r *control.Run) {
 	var order []string
 	alike := map[string][]string{}
-	for _, w := range all {
+	for _, w := range r.Stacks() {
 		text := w.Why
 		if w.HeldBy != "" {
 			text += ", held by goroutine " + w.HeldBy
 		}
-		if w.Leaked {
+		if w.Leaked && r.Verdict != control.Deadlock {
 			text += ", for ever: nothing that can run refers to it"
 		}
 		for _, p := range w.Places {
@@ -110,12 +110,14 @@ func heading(r *control.Run) string {
 	case control.Deadlock:
 		return "deadlock, all goroutines wait"
 	case control.Leak:
-		if r.Leaked > 0 {
-			return fmt.Sprintf("leak, %s can never go on", rtreport.Plural(r.Leaked, "goroutine"))
+		if r.Stuck > 0 {
+			return fmt.Sprintf("leak, %s left when nothing moves any more", rtreport.Plural(r.Left, "goroutine"))
 		}
 		return fmt.Sprintf("leak, %s left, and fewer in other orders", rtreport.Plural(r.Left, "goroutine"))
 	case control.Panic:
 		return strings.TrimSuffix("panic, "+r.Message(), ", ")
+	case control.Busy:
+		return "the test has ended, and a goroutine runs on and on"
 	case control.Steps:
 		return fmt.Sprintf("does not end within %d steps", r.Steps)
 	}
@@ -143,7 +145,7 @@ func excerpt(r *control.Run) string {
 
 // whatFailed is what a test has printed that fails under control only, with -v.
 func (s *schedulesScreen) whatFailed(x *control.Trial) string {
-	if !s.o.verbose {
+	if !s.o.verbose || x.Finding.Verdict == control.Busy {
 		return ""
 	}
 	return excerpt(x.Finding)
@@ -165,7 +167,7 @@ func (s *schedulesScreen) conclude() error {
 		return lists.Joined(all, ", ", func(x *control.Trial) string { return x.Test })
 	}
 	for _, x := range s.of(control.OnlyControlled) {
-		s.t.Printf("Fails under control only, and is no finding: %s (%s)\n%s", x.Test, x.Finding.Verdict, s.whatFailed(x))
+		s.t.Printf("Fails under control only, and is no finding: %s (%s)\n%s", x.Test, heading(x.Finding), s.whatFailed(x))
 	}
 	for _, x := range s.of(control.NotRepeatable) {
 		s.t.Printf("Not repeatable, and no finding: %s, %s\n", x.Test, rtreport.Plural(x.Unrepeated, "run"))

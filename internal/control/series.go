@@ -28,6 +28,7 @@ const (
 	Race     Verdict = "race"            // the race detector has reported one
 	Leak     Verdict = "leak"            // more goroutines are left than by the first run
 	Steps    Verdict = "limit of steps"  // it did not end, though others could go on
+	Busy     Verdict = "still runs"      // the test has ended, and a goroutine runs on and on
 	Late     Verdict = "limit of time"   // it did not end in ten minutes of its own clock
 	Bubble   Verdict = "own bubble"      // the test uses testing/synctest itself
 	NoEnd    Verdict = "did not come on" // the process did nothing for too long
@@ -42,7 +43,7 @@ type Run struct {
 	Verdict            Verdict
 	Skipped            bool
 	Steps, Switches    int
-	Left, Leaked       int // goroutines that are left, and those of them that can never go on
+	Left, Stuck        int // goroutines that are left, and those of them that can never go on or wait for a mutex
 	kinds              []string
 	Waited, Foreign    bool
 	Took               time.Duration
@@ -235,8 +236,8 @@ func readEnds(name string) (out []*Run) {
 		var failed bool
 		var passed, took int64
 		line, kinds, whole := strings.Cut(strings.TrimSpace(line), " kinds=")
-		_, err := fmt.Sscanf(line, "run=%d end=%d failed=%t skipped=%t races=%d left=%d leaked=%d steps=%d switches=%d notes=%d passed=%d took=%d missed=%d",
-			&r.Number, &end, &failed, &r.Skipped, &races, &r.Left, &r.Leaked, &r.Steps, &r.Switches, &notes, &passed, &took, &missed)
+		_, err := fmt.Sscanf(line, "run=%d end=%d failed=%t skipped=%t races=%d left=%d stuck=%d steps=%d switches=%d notes=%d passed=%d took=%d missed=%d",
+			&r.Number, &end, &failed, &r.Skipped, &races, &r.Left, &r.Stuck, &r.Steps, &r.Switches, &notes, &passed, &took, &missed)
 		if err != nil || !whole {
 			continue // the process has ended while it wrote
 		}
@@ -252,6 +253,8 @@ func readEnds(name string) (out []*Run) {
 			r.Verdict = Steps
 		case end == 3:
 			r.Verdict = Late
+		case end == 4:
+			r.Verdict = Busy
 		case races > 0:
 			r.Verdict = Race
 		case failed:

@@ -21,21 +21,29 @@ type Waiting struct {
 }
 
 var (
-	header  = regexp.MustCompile(`^goroutine \d+ \[([^\],]*)[^\]]*, controlled (\d+)(?:, held by (\d+))?[^\]]*\]:`)
+	header  = regexp.MustCompile(`^goroutine \d+ \[([^\],]*)[^\]]*, synctest bubble (\d+), controlled (\d+)(?:, held by (\d+))?[^\]]*\]:`)
 	calling = regexp.MustCompile(`^\t(.*\.go:\d+)`)
 )
 
 // Stacks returns the goroutines of a run that was not over, those of the harness left out.
 func (r *Run) Stacks() (out []Waiting) {
+	last := 0 // its bubble; goroutines of earlier runs are in others
 	for _, block := range strings.Split(r.stacks, "\n\n") {
 		lines := strings.Split(block, "\n")
 		m := header.FindStringSubmatch(lines[0])
-		if m == nil || m[1] == "coroutine" || m[1] == "synctest.Run" {
+		if m == nil {
+			continue
+		}
+		bubble, _ := strconv.Atoi(m[2]) // the pattern has digits there
+		if bubble > last {
+			last, out = bubble, nil
+		}
+		if bubble < last || m[1] == "coroutine" || m[1] == "synctest.Run" {
 			continue
 		}
 		why, leaked := strings.CutSuffix(strings.TrimSuffix(m[1], " (durable)"), " (leaked)")
-		id, _ := strconv.Atoi(m[2]) // the pattern has digits there
-		w := Waiting{ID: id, Why: why, HeldBy: m[3], Leaked: leaked}
+		id, _ := strconv.Atoi(m[3])
+		w := Waiting{ID: id, Why: why, HeldBy: m[4], Leaked: leaked}
 		for i := 1; i+1 < len(lines); i += 2 {
 			place := calling.FindStringSubmatch(lines[i+1])
 			if place == nil || strings.Contains(place[1], "/src/testing/") || inLibrary(lines[i]) || strings.Contains(place[1], "clouseau_yield.go") {

@@ -134,7 +134,7 @@ func (b *Binary) Try(ctx context.Context, test string, seed uint64, n int) (*Tri
 	if t.Unrepeated > 0 {
 		t.Outcome = NotRepeatable
 	}
-	if first.Verdict == Fine && (first.Leaked > 0 || len(beyond(first.kinds, least)) > 0) {
+	if first.Verdict == Fine && (first.Stuck > 0 || len(beyond(first.kinds, least)) > 0) {
 		return t, b.leaves(ctx, t, plans[0])
 	}
 	return t, nil
@@ -150,7 +150,7 @@ func (t *Trial) NeedsEarly() bool {
 func (t *Trial) hasty() bool { return t.NeedsEarly() && t.Finding.Verdict == Failed }
 
 // leaves finds a leak in the usual order: a goroutine stays there that ends in some other order, or
-// that can never go on.
+// that is stuck.
 func (b *Binary) leaves(ctx context.Context, t *Trial, usual Plan) error {
 	runs, err := b.series(ctx, t.Test, []Plan{usual})
 	if err != nil {
