@@ -6,15 +6,18 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
+	"strings"
 
 	"github.com/clouseau-go/clouseau/internal/cli"
 	"github.com/clouseau-go/clouseau/internal/control"
+	"github.com/clouseau-go/clouseau/internal/lists"
 	"github.com/spf13/cobra"
 )
 
 func schedulesCommand() *cobra.Command {
 	o := &schedulesOptions{}
-	c := cli.Verb("schedules PACKAGE", "run the tests of a package with goroutines in many chosen orders",
+	c := cli.Verb("schedules PACKAGE [-- FLAGS]", "run the tests of a package with goroutines in many chosen orders",
 		`Runs the existing tests of a package, each in many orders of its goroutines. No spec is
 needed. It finds deadlocks, lost updates, panics, and goroutines that stay in some orders only.
 
@@ -23,13 +26,17 @@ module, and before each operation on a channel or a lock. Waiting takes no time:
 moves when all its goroutines wait.
 
 A finding is shown if it came again from its recorded order in new processes. A test that fails in
-each order, or only under control, is named and is no finding.
+each order and without control is shown as well; one that fails only under control is named, and is
+no finding.
+
+FLAGS are for the tests, as go test has them: -short, or those of the package's own.
 
 The exit code is 1 with findings.`,
 		func(ctx context.Context, t *cli.Terminal, args []string) error { return o.run(ctx, t, args) })
-	c.Args = cobra.ExactArgs(1)
+	c.Args = cobra.MinimumNArgs(1)
 	c.Example = `    clouseau schedules ./queue                       all tests, 200 orders each
     clouseau schedules ./queue --run TestClose --runs 5000
+    clouseau schedules ./queue -- -short
     clouseau schedules ./queue --replay FILE         an order that was found`
 	fs := c.Flags()
 	fs.StringVar(&o.pattern, "run", "", "run tests and subtests that match `REGEXP`, as go test does")
@@ -51,7 +58,10 @@ type schedulesOptions struct {
 }
 
 func (o *schedulesOptions) run(ctx context.Context, t *cli.Terminal, args []string) error {
+	more := slices.IndexFunc(args[1:], func(a string) bool { return !strings.HasPrefix(a, "-") })
 	switch {
+	case more >= 0:
+		return cli.Usagef("%s is one package too many; name one, and flags for its tests behind --", args[1+more])
 	case o.runs < 1:
 		return cli.Usagef("--runs must be at least 1")
 	case runtime.GOOS == "windows" || runtime.GOOS == "js":
@@ -82,6 +92,12 @@ func (o *schedulesOptions) run(ctx context.Context, t *cli.Terminal, args []stri
 	if err != nil {
 		return cli.Cause(ctx, err)
 	}
+	b.Args = lists.Of(args[1:], func(flag string) string {
+		if name := strings.TrimLeft(flag, "-"); name == "short" {
+			return "-test.short"
+		}
+		return flag
+	})
 	if from != nil {
 		return o.again(ctx, t, b, from)
 	}
@@ -92,7 +108,7 @@ func (o *schedulesOptions) run(ctx context.Context, t *cli.Terminal, args []stri
 	if len(tests) == 0 {
 		return fmt.Errorf("no test of %s matches %q", args[0], o.pattern)
 	}
-	s := &schedulesScreen{t: t, o: o, others: others, pkg: args[0]}
+	s := &schedulesScreen{t: t, b: b, o: o, others: others, pkg: args[0]}
 	for i, name := range tests {
 		t.ShowProgress(fmt.Sprintf("%s, test %d of %d ...", name, i+1, len(tests)))
 		x, err := b.Try(ctx, name, o.seed, o.runs)
@@ -104,7 +120,7 @@ func (o *schedulesOptions) run(ctx context.Context, t *cli.Terminal, args []stri
 			}
 			return err
 		}
-		if err := s.add(x); err != nil {
+		if err := s.add(ctx, x); err != nil {
 			return err
 		}
 	}
@@ -128,7 +144,9 @@ func (o *schedulesOptions) again(ctx context.Context, t *cli.Terminal, b *contro
 		return nil
 	}
 	x.Finding = r
-	s := &schedulesScreen{t: t, o: o}
-	s.finding(x)
+	s := &schedulesScreen{t: t, b: b, o: o}
+	if err := s.finding(ctx, x); err != nil {
+		return err
+	}
 	return cli.ErrFailed
 }

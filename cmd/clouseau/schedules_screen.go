@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"strconv"
 	"strings"
@@ -14,6 +15,7 @@ import (
 // schedulesScreen prints what becomes of tests.
 type schedulesScreen struct {
 	t      *cli.Terminal
+	b      *control.Binary
 	o      *schedulesOptions
 	pkg    string
 	trials []*control.Trial
@@ -22,15 +24,19 @@ type schedulesScreen struct {
 }
 
 // add prints a finding at once, and keeps the rest for the end.
-func (s *schedulesScreen) add(x *control.Trial) error {
+func (s *schedulesScreen) add(ctx context.Context, x *control.Trial) error {
 	s.trials = append(s.trials, x)
 	switch x.Outcome {
 	case control.Always:
-		s.finding(x)
+		if err := s.finding(ctx, x); err != nil {
+			return err
+		}
 		s.t.Printf("      in each order, and without control\n\n")
 		return nil
 	case control.Found:
-		s.finding(x)
+		if err := s.finding(ctx, x); err != nil {
+			return err
+		}
 	default:
 		return nil
 	}
@@ -44,7 +50,7 @@ func (s *schedulesScreen) add(x *control.Trial) error {
 }
 
 // finding prints a run that is not fine.
-func (s *schedulesScreen) finding(x *control.Trial) {
+func (s *schedulesScreen) finding(ctx context.Context, x *control.Trial) error {
 	r := x.Finding
 	s.t.Printf("%s  %s: %s\n", s.t.Painted(s.t.Stdout, cli.Red, "FINDING"), x.Test, heading(r))
 	switch r.Verdict {
@@ -64,6 +70,12 @@ func (s *schedulesScreen) finding(x *control.Trial) {
 	if !r.Controlled() {
 		s.t.Printf("      not fully controlled: it waited for input, output or other goroutines\n")
 	}
+	turns, skipped, err := s.b.Turns(ctx, x)
+	if err != nil {
+		return err
+	}
+	s.lanes(turns, skipped)
+	return nil
 }
 
 // waiting prints who waits where; goroutines that wait in the same way are named together.

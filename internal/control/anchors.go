@@ -89,7 +89,7 @@ var scheduling = []anchor{
 	begin("runtime/proc.go", "func goyield_m(gp *g) {", "ctlYields(gp)"),
 	{"runtime/proc.go",
 		"	gdestroy(gp)\n	schedule()",
-		"	b := ctlOn(gp)\n	gdestroy(gp)\n	if b != nil {\n		b.ctlRelease(gp)\n	}\n	schedule()"},
+		"	b := ctlOn(gp)\n	if b != nil {\n		b.ctlEnds(gp)\n	}\n	gdestroy(gp)\n	if b != nil {\n		b.ctlRelease(gp)\n	}\n	schedule()"},
 	{"runtime/proc.go",
 		"		newg.bubble = callergp.bubble\n",
 		"		newg.bubble = callergp.bubble\n		ctlBorn(newg)\n"},

@@ -35,6 +35,7 @@ type Plan struct {
 	Strategy string // its name, for readers
 	seed     uint64
 	rule     string // as the runtime reads it
+	trace    bool   // turns are recorded
 }
 
 // strategies are tried in turn. A rank is lowered at parts of 65536 of the longest run so far.
@@ -59,8 +60,8 @@ func (p Plan) punctual() Plan {
 	return p
 }
 
-// Early is how much a timer may be early in some plans: it goes off though others could go on, as if
-// these had been stopped by a busy machine for so long.
+// Early is how much a timer may be early in some plans: it goes off though others could go on, as
+// if these had been stopped by a busy machine for so long.
 const Early = 10 * time.Millisecond
 
 // Clock is the goroutine of a decision that lets time pass early.
@@ -88,7 +89,7 @@ func Plans(seed uint64, test string, n int) []Plan {
 	r := rand.New(rand.NewPCG(seed, h.Sum64()))
 	out := make([]Plan, n)
 	for i := range out {
-		out[i] = Plan{"usual order", r.Uint64(), usual}
+		out[i] = Plan{Strategy: "usual order", seed: r.Uint64(), rule: usual}
 		if i > 1 {
 			s := strategies[i%len(strategies)]
 			out[i].Strategy, out[i].rule = s.name, s.rule(r)
@@ -107,10 +108,14 @@ func Replay(seed uint64, decisions []Decision) Plan {
 		}
 		fmt.Fprintf(&b, "%d:%d", d.Step, d.Goroutine)
 	}
-	return Plan{"replay", seed, b.String()}
+	return Plan{Strategy: "replay", seed: seed, rule: b.String()}
 }
 
 // line is the plan as the runtime reads it.
 func (p Plan) line(l Limits) string {
-	return fmt.Sprintf("seed=%d %s limit=%d until=%d within=%d", p.seed, p.rule, l.Steps, l.Time, Early.Nanoseconds())
+	line := fmt.Sprintf("seed=%d %s limit=%d until=%d within=%d", p.seed, p.rule, l.Steps, l.Time, Early.Nanoseconds())
+	if p.trace {
+		line += " trace=on"
+	}
+	return line
 }

@@ -43,7 +43,7 @@ type Run struct {
 	Verdict            Verdict
 	Skipped            bool
 	Steps, Switches    int
-	Left, Stuck        int // goroutines that are left, and those of them that can never go on or wait for a mutex
+	Left, Stuck        int // goroutines that are left; that can never go on, or wait for a mutex
 	kinds              []string
 	Waited, Foreign    bool
 	Took               time.Duration
@@ -66,7 +66,7 @@ type Binary struct {
 	// Patience is how long a process may take for a run; longer means that it waits for something
 	// that is not under control.
 	Patience time.Duration
-	Env      []string
+	Args     []string // further flags of the tests
 }
 
 // stopped is the exit code of a process whose last run was not over.
@@ -84,8 +84,7 @@ func (b *Binary) Series(ctx context.Context, dir, test string, plans []Plan) ([]
 	}
 	within, cancel := context.WithTimeout(ctx, b.Patience+time.Duration(len(plans))*b.Patience/100)
 	defer cancel()
-	// What tests leave in temporary directories goes as well, since a process may end in a run.
-	out, err := b.process(within, test, len(plans), environment.Schedules.Is(dir), "TMPDIR="+dir)
+	out, err := b.process(within, test, len(plans), b.at(dir)...)
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
 	}
@@ -123,6 +122,12 @@ func (b *Binary) Series(ctx context.Context, dir, test string, plans []Plan) ([]
 	return runs, nil
 }
 
+// at is the environment of a process that works in a directory. What tests leave in temporary
+// directories goes as well, since a process may end in a run.
+func (b *Binary) at(dir string) []string {
+	return []string{environment.Schedules.Is(dir), "TMPDIR=" + dir}
+}
+
 // Plain runs a test as go test does, and reports whether it has ended, and failed.
 func (b *Binary) Plain(ctx context.Context, test string) (ended, fails bool, err error) {
 	within, cancel := context.WithTimeout(ctx, b.Patience)
@@ -141,11 +146,11 @@ func (b *Binary) process(ctx context.Context, test string, count int, env ...str
 	if b.Sub != "" {
 		pattern += "/" + b.Sub
 	}
-	cmd := exec.CommandContext(ctx, b.Path, "-test.run", pattern, "-test.failfast", "-test.timeout=0",
-		fmt.Sprintf("-test.count=%d", count), "-test.parallel=1000")
+	cmd := exec.CommandContext(ctx, b.Path, append([]string{"-test.run", pattern, "-test.failfast", "-test.timeout=0",
+		fmt.Sprintf("-test.count=%d", count), "-test.parallel=1000"}, b.Args...)...)
 	cmd.Dir = b.Dir
 	// One thread: what the program does outside of a bubble is then seldom at the same time.
-	cmd.Env = append(append(append(os.Environ(), "GOMAXPROCS=1", "GOTRACEBACK=all"), b.Env...), env...)
+	cmd.Env = append(append(os.Environ(), "GOMAXPROCS=1", "GOTRACEBACK=all"), env...)
 	var out bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &out, &out
 	cmd.WaitDelay = time.Second
@@ -174,18 +179,23 @@ type runLog struct {
 
 // readLog reads the memory that the runtime shares with a file.
 func readLog(name string) (*runLog, error) {
-	data, err := os.ReadFile(name)
+	f, err := os.Open(name)
 	if err != nil {
 		return nil, err
 	}
-	const head = 32
-	word := func(at int) uint32 { return binary.NativeEndian.Uint32(data[at:]) }
-	if len(data) < head || len(data) < head+8*int(word(24)) {
-		return nil, fmt.Errorf("%s has only %d bytes", filepath.Base(name), len(data))
+	defer f.Close()
+	var head [32]byte
+	if _, err := f.ReadAt(head[:], 0); err != nil {
+		return nil, fmt.Errorf("%s: %w", filepath.Base(name), err)
 	}
-	l := &runLog{run: int(word(0)), steps: int(word(4)), notes: int(word(12)), decisions: make([]Decision, word(24))}
+	word := func(data []byte, at int) uint32 { return binary.NativeEndian.Uint32(data[at:]) }
+	l := &runLog{run: int(word(head[:], 0)), steps: int(word(head[:], 4)), notes: int(word(head[:], 12)), decisions: make([]Decision, word(head[:], 24))}
+	data := make([]byte, 8*len(l.decisions))
+	if _, err := f.ReadAt(data, int64(len(head))); err != nil {
+		return nil, fmt.Errorf("%s: %w", filepath.Base(name), err)
+	}
 	for i := range l.decisions {
-		l.decisions[i] = Decision{word(head + 8*i), word(head + 8*i + 4)}
+		l.decisions[i] = Decision{word(data, 8*i), word(data, 8*i+4)}
 	}
 	return l, nil
 }

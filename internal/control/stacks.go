@@ -46,14 +46,14 @@ func (r *Run) Stacks() (out []Waiting) {
 		w := Waiting{ID: id, Why: why, HeldBy: m[4], Leaked: leaked}
 		for i := 1; i+1 < len(lines); i += 2 {
 			place := calling.FindStringSubmatch(lines[i+1])
-			if place == nil || strings.Contains(place[1], "/src/testing/") || inLibrary(lines[i]) || strings.Contains(place[1], "clouseau_yield.go") {
+			function, _, _ := strings.Cut(strings.TrimPrefix(lines[i], "created by "), " in goroutine")
+			if place == nil || !ofUser(function, place[1]) {
 				continue
 			}
-			function, _, _ := strings.Cut(strings.TrimPrefix(lines[i], "created by "), " in goroutine")
 			if open := strings.LastIndexByte(function, '('); open > 0 && strings.HasSuffix(function, ")") {
 				function = function[:open]
 			}
-			function = function[strings.LastIndexByte(function, '/')+1:]
+			function = short(function)
 			if strings.HasPrefix(lines[i], "created by ") {
 				function = "created by " + function
 			}
@@ -67,16 +67,21 @@ func (r *Run) Stacks() (out []Waiting) {
 	return out
 }
 
-// inLibrary reports whether a function is one of the standard library.
-func inLibrary(function string) bool {
-	function = strings.TrimPrefix(function, "created by ")
+// ofUser reports whether a call is in no function of the standard library and not at a point.
+func ofUser(function, place string) bool {
+	if strings.Contains(place, "/src/testing/") || strings.Contains(place, "clouseau_yield.go") {
+		return false
+	}
 	for _, p := range []string{"runtime.", "sync.", "internal/", "testing.", "time.", "context.", "main.main"} {
 		if strings.HasPrefix(function, p) {
-			return true
+			return false
 		}
 	}
-	return false
+	return true
 }
+
+// short is the name of a function without the path of its package.
+func short(function string) string { return function[strings.LastIndexByte(function, '/')+1:] }
 
 var number = regexp.MustCompile(`0x[0-9a-f]+|goroutine \d+|\d+\.\d+s`)
 

@@ -146,7 +146,8 @@ func (t *Trial) NeedsEarly() bool {
 }
 
 // hasty reports whether the test has only failed because timers were early: it may have a watchdog,
-// or wait for so long that all is surely over. What the program itself does wrong then is a finding.
+// or wait for so long that all is surely over. What the program itself does wrong then is a
+// finding.
 func (t *Trial) hasty() bool { return t.NeedsEarly() && t.Finding.Verdict == Failed }
 
 // leaves finds a leak in the usual order: a goroutine stays there that ends in some other order, or
@@ -169,13 +170,22 @@ func (b *Binary) leaves(ctx context.Context, t *Trial, usual Plan) error {
 }
 
 // series is Series in a directory that goes.
-func (b *Binary) series(ctx context.Context, test string, plans []Plan) ([]*Run, error) {
+func (b *Binary) series(ctx context.Context, test string, plans []Plan) (runs []*Run, err error) {
+	err = b.within(func(dir string) error {
+		runs, err = b.Series(ctx, dir, test, plans)
+		return err
+	})
+	return runs, err
+}
+
+// within calls a function with a directory that goes.
+func (b *Binary) within(f func(dir string) error) error {
 	dir, err := os.MkdirTemp(filepath.Dir(b.Path), "series")
 	if err != nil {
-		return nil, err
+		return err
 	}
 	defer os.RemoveAll(dir)
-	return b.Series(ctx, dir, test, plans)
+	return f(dir)
 }
 
 // contrast is asked about a test whose first run fails. It reports whether some other order passes:
@@ -208,12 +218,20 @@ func (b *Binary) contrast(ctx context.Context, t *Trial, plans []Plan) (bool, er
 const confirmations = 2
 
 // Replay makes the decisions of a finding once more in a fresh process.
-func (b *Binary) Replay(ctx context.Context, t *Trial, decisions []Decision) (*Run, error) {
-	plans := []Plan{Replay(t.Seed, decisions)}
+func (b *Binary) Replay(ctx context.Context, t *Trial, decisions []Decision) (r *Run, err error) {
+	err = b.within(func(dir string) error {
+		r, err = b.replay(ctx, dir, t, Replay(t.Seed, decisions))
+		return err
+	})
+	return r, err
+}
+
+func (b *Binary) replay(ctx context.Context, dir string, t *Trial, plan Plan) (*Run, error) {
+	plans := []Plan{plan}
 	if t.Warm {
 		plans = append([]Plan{Replay(t.Seed, nil)}, plans...)
 	}
-	runs, err := b.series(ctx, t.Test, plans)
+	runs, err := b.Series(ctx, dir, t.Test, plans)
 	if err != nil {
 		return nil, err
 	}
