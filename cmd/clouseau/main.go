@@ -27,6 +27,7 @@ func clouseau() *cobra.Command {
 		huntCommand(),
 		compareCommand(),
 		mutateCommand(),
+		schedulesCommand(),
 		initCommand(),
 		checkCommand(),
 		fmtCommand(),

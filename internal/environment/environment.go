@@ -56,6 +56,7 @@ const (
 	Mutant    Variable = "CLOUSEAU_MUTANT"
 	Owner     Variable = "CLOUSEAU_OWNER"
 	Progress  Variable = "CLOUSEAU_PROGRESS"
+	Schedules Variable = "CLOUSEAU_SCHEDULES"
 	SelfCheck Variable = "CLOUSEAU_SELFCHECK"
 	Trials    Variable = "CLOUSEAU_TRIALS"
 )

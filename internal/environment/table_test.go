@@ -52,6 +52,7 @@ var variables = []row{
 	{environment.Mutant, "", "which mistake the package of the system has, and the file that says that a run came to it"},
 	{environment.Owner, "", "the test ends when its input does"},
 	{environment.Progress, "", "the file that says how far the test is"},
+	{environment.Schedules, "", "the directory with the schedules by which a test runs"},
 	{environment.SelfCheck, "", "the run that the system answers as a bug would"},
 	{environment.Trials, "", "the file in which a test writes how often each of its judges objects"},
 }

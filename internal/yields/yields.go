@@ -10,8 +10,8 @@
 //		yield(); return n
 //	}
 //
-// What happens within a statement is not interrupted; the race detector sees that. [Seeded] and
-// [Racing] are rewrites for an overlay of the build.
+// What happens within a statement is not interrupted; the race detector sees that. [Seeded],
+// [Racing] and [Controlled] are rewrites for an overlay of the build.
 package yields
 
 import (
@@ -74,6 +74,28 @@ func %[1]s() {
 	}
 }
 `, name, often)
+}
+
+// Controlled puts a point before each statement of a package, and into each loop that has none. At
+// these the runtime of controlled schedules (internal/control) decides who goes on.
+func Controlled() overlay.Rewrite {
+	between := rewrite(`
+import "runtime"
+
+// %[1]s is a point at which another goroutine may go on.
+func %[1]s() { runtime.ClouseauPoint() }
+`, name)
+	return func(p *overlay.Package) error {
+		for _, f := range p.Files {
+			ast.Inspect(f.Syntax, func(n ast.Node) bool {
+				if loop, ok := n.(*ast.ForStmt); ok && len(loop.Body.List) == 0 {
+					f.Insert(loop.Body.Lbrace+1, name+"(); ")
+				}
+				return true
+			})
+		}
+		return between(p)
+	}
 }
 
 // rewrite puts the points, and adds the file that declares what they call.

@@ -1,0 +1,152 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+
+	"github.com/clouseau-go/clouseau/internal/cli"
+	"github.com/clouseau-go/clouseau/internal/control"
+	"github.com/clouseau-go/clouseau/internal/lists"
+	"github.com/spf13/cobra"
+)
+
+func schedulesCommand() *cobra.Command {
+	o := &schedulesOptions{}
+	c := cli.Verb("schedules PACKAGE [-- FLAGS]", "run the tests of a package with goroutines in many chosen orders",
+		`Runs the existing tests of a package, each in many orders of its goroutines. No spec is
+needed. It finds deadlocks, lost updates, panics, and goroutines that stay in some orders only.
+
+One goroutine runs at a time. It may be interrupted before each statement of the package and of its
+module, and before each operation on a channel or a lock. Waiting takes no time: the clock of a test
+moves when all its goroutines wait.
+
+A finding is shown if it came again from its recorded order in new processes. A test that fails in
+each order and without control is shown as well; one that fails only under control is named, and is
+no finding.
+
+FLAGS are for the tests, as go test has them: -short, or those of the package's own.
+
+The exit code is 1 with findings.`,
+		func(ctx context.Context, t *cli.Terminal, args []string) error { return o.run(ctx, t, args) })
+	c.Args = cobra.MinimumNArgs(1)
+	c.Example = `    clouseau schedules ./queue                       all tests, 200 orders each
+    clouseau schedules ./queue --run TestClose --runs 5000
+    clouseau schedules ./queue -- -short
+    clouseau schedules ./queue --replay FILE         an order that was found`
+	fs := c.Flags()
+	fs.StringVar(&o.pattern, "run", "", "run tests and subtests that match `REGEXP`, as go test does")
+	fs.IntVar(&o.runs, "runs", 200, "run each test in `N` orders")
+	fs.Uint64Var(&o.seed, "seed", 1, "draw orders from `SEED`")
+	fs.BoolVar(&o.race, "race", false, "compile with the race detector")
+	fs.StringVar(&o.replay, "replay", "", "run the order of `FILE` alone")
+	fs.StringVar(&o.save, "save", "", "write orders of findings into `DIR` (a directory of the user's cache)")
+	fs.BoolVarP(&o.verbose, "verbose", "v", false, "name each test and what became of it")
+	return c
+}
+
+// schedulesOptions is what the flags of schedules say.
+type schedulesOptions struct {
+	pattern, replay, save string
+	runs                  int
+	seed                  uint64
+	race, verbose         bool
+}
+
+func (o *schedulesOptions) run(ctx context.Context, t *cli.Terminal, args []string) error {
+	more := slices.IndexFunc(args[1:], func(a string) bool { return !strings.HasPrefix(a, "-") })
+	switch {
+	case more >= 0:
+		return cli.Usagef("%s is one package too many; name one, and flags for its tests behind --", args[1+more])
+	case o.runs < 1:
+		return cli.Usagef("--runs must be at least 1")
+	case runtime.GOOS == "windows" || runtime.GOOS == "js":
+		return cli.Usagef("schedules needs memory that it shares with tests, which %s does not offer", runtime.GOOS)
+	}
+	t.Brief = true
+	if o.save == "" {
+		cache, err := os.UserCacheDir()
+		if err != nil {
+			return fmt.Errorf("%w: name a directory with --save", err)
+		}
+		o.save = filepath.Join(cache, "clouseau", "schedules")
+	}
+	dir, err := t.TempDir()
+	if err != nil {
+		return err
+	}
+	var from *control.File
+	if o.replay != "" {
+		if from, err = control.Load(o.replay); err != nil {
+			return err
+		}
+		o.race = from.Race
+	}
+	t.ShowProgress("compiling the tests under control ...")
+	b, err := control.Build(ctx, dir, args[0], o.race)
+	t.ShowProgress("")
+	if err != nil {
+		return cli.Cause(ctx, err)
+	}
+	b.Args = lists.Of(args[1:], func(flag string) string {
+		if name := strings.TrimLeft(flag, "-"); name == "short" {
+			return "-test.short"
+		}
+		return flag
+	})
+	if from != nil {
+		return o.again(ctx, t, b, from)
+	}
+	tests, others, err := b.Tests(ctx, o.pattern)
+	if err != nil {
+		return cli.Cause(ctx, err)
+	}
+	if len(tests) == 0 {
+		return fmt.Errorf("no test of %s matches %q", args[0], o.pattern)
+	}
+	s := &schedulesScreen{t: t, b: b, o: o, others: others, pkg: args[0]}
+	for i, name := range tests {
+		t.ShowProgress(fmt.Sprintf("%s, test %d of %d ...", name, i+1, len(tests)))
+		x, err := b.Try(ctx, name, o.seed, o.runs)
+		t.ShowProgress("")
+		if err != nil {
+			if ctx.Err() != nil {
+				s.cut = len(tests) - i
+				break
+			}
+			return err
+		}
+		if err := s.add(ctx, x); err != nil {
+			return err
+		}
+	}
+	ended := s.conclude()
+	if s.cut > 0 {
+		return cli.Cause(ctx, ctx.Err())
+	}
+	return ended
+}
+
+// again replays a file.
+func (o *schedulesOptions) again(ctx context.Context, t *cli.Terminal, b *control.Binary, f *control.File) error {
+	x := f.Trial()
+	r, err := b.Replay(ctx, x, x.Decisions)
+	if err != nil {
+		return cli.Cause(ctx, err)
+	}
+	if r.Verdict != f.Verdict {
+		t.Printf("%s  not repeated: the order of %s gave %q, recorded is %q\n", f.Test, o.replay, r.Verdict, f.Verdict)
+		t.Printf("next: if the package has changed since, the mistake may be gone; run clouseau schedules again\n")
+		return nil
+	}
+	x.Finding = r
+	s := &schedulesScreen{t: t, b: b, o: o}
+	if err := s.finding(ctx, x); err != nil {
+		return err
+	}
+	return cli.ErrFailed
+}
