@@ -34,6 +34,9 @@ func (s *schedulesScreen) add(ctx context.Context, x *control.Trial) error {
 		s.t.Printf("      in each order, and without control\n\n")
 		return nil
 	case control.Found:
+		if x.Everywhere {
+			return nil // at the end, those alike together
+		}
 		if err := s.finding(ctx, x); err != nil {
 			return err
 		}
@@ -83,16 +86,7 @@ func (s *schedulesScreen) waiting(r *control.Run) {
 	var order []string
 	alike := map[string][]string{}
 	for _, w := range r.Stacks() {
-		text := w.Why
-		if w.HeldBy != "" {
-			text += ", held by goroutine " + w.HeldBy
-		}
-		if w.Leaked && r.Verdict != control.Deadlock {
-			text += ", for ever: nothing that can run refers to it"
-		}
-		for _, p := range w.Places {
-			text += "\n          " + p
-		}
+		text := waits(w, r.Verdict)
 		if alike[text] == nil {
 			order = append(order, text)
 		}
@@ -104,6 +98,47 @@ func (s *schedulesScreen) waiting(r *control.Run) {
 			verb = "goroutines %s wait"
 		}
 		s.t.Printf("      "+verb+": %s\n", some(alike[text]), text)
+	}
+}
+
+// waits says for what a goroutine waits, and where.
+func waits(w control.Waiting, v control.Verdict) string {
+	text := w.Why
+	if w.HeldBy != "" {
+		text += ", held by goroutine " + w.HeldBy
+	}
+	if w.Leaked && v != control.Deadlock {
+		text += ", for ever: nothing that can run refers to it"
+	}
+	for _, p := range w.Places {
+		text += "\n          " + p
+	}
+	return text
+}
+
+// leaks prints which goroutines tests leave in each order: those that wait at the same place are
+// named together.
+func (s *schedulesScreen) leaks() {
+	var order []string
+	tests := map[string][]string{}
+	for _, x := range s.of(control.Found) {
+		if !x.Everywhere {
+			continue
+		}
+		for _, w := range x.Finding.Stacks() {
+			if !w.Leaked && w.HeldBy == "" {
+				continue
+			}
+			text := waits(w, control.Leak)
+			if tests[text] == nil {
+				order = append(order, text)
+			}
+			tests[text] = lists.With(tests[text], x.Test)
+		}
+	}
+	for _, text := range order {
+		s.t.Printf("LEAK  %s: in each order, a goroutine stays\n", some(tests[text]))
+		s.t.Printf("      it waits: %s\n\n", text)
 	}
 }
 
@@ -128,6 +163,8 @@ func heading(r *control.Run) string {
 		return fmt.Sprintf("leak, %s left, and fewer in other orders", rtreport.Plural(r.Left, "goroutine"))
 	case control.Panic:
 		return strings.TrimSuffix("panic, "+r.Message(), ", ")
+	case control.Partial:
+		return "partial deadlock, some wait for ever while others run on and on"
 	case control.Busy:
 		return "the test has ended, and a goroutine runs on and on"
 	case control.Steps:
@@ -178,6 +215,7 @@ func (s *schedulesScreen) conclude() error {
 	names := func(all []*control.Trial) string {
 		return lists.Joined(all, ", ", func(x *control.Trial) string { return x.Test })
 	}
+	s.leaks()
 	for _, x := range s.of(control.OnlyControlled) {
 		s.t.Printf("Fails under control only, and is no finding: %s (%s)\n%s", x.Test, heading(x.Finding), s.whatFailed(x))
 	}
@@ -187,7 +225,7 @@ func (s *schedulesScreen) conclude() error {
 	for _, x := range s.of(control.NotRun) {
 		s.t.Printf("Not run: %s: %s\n", x.Test, x.Why)
 	}
-	var loose, once, leaving, hasty []*control.Trial
+	var loose, once, leaving, hasty, endless []*control.Trial
 	runs := 0
 	for _, x := range s.trials {
 		runs += x.Runs
@@ -196,6 +234,9 @@ func (s *schedulesScreen) conclude() error {
 		}
 		if x.Leaves > 0 && x.Outcome == control.Passed {
 			leaving = append(leaving, x)
+		}
+		if x.Endless > 0 && x.Outcome != control.NotRun {
+			endless = append(endless, x)
 		}
 		if x.Hasty {
 			hasty = append(hasty, x)
@@ -216,6 +257,9 @@ func (s *schedulesScreen) conclude() error {
 	if len(hasty) > 0 {
 		s.t.Printf("Fail if timers go off up to %s early, which is no finding: %s\n", control.Early, names(hasty))
 	}
+	if len(endless) > 0 {
+		s.t.Printf("Not ended in some orders within the limit of steps, which is no finding: %s\n", names(endless))
+	}
 	if len(once) > 0 {
 		s.t.Printf("Each run in a process of its own, since a second one fails: %s\n", names(once))
 	}
@@ -225,7 +269,9 @@ func (s *schedulesScreen) conclude() error {
 	if s.cut > 0 {
 		s.t.Printf("Not tried, as the time was over: %s\n", rtreport.Plural(s.cut, "test"))
 	}
-	found := len(s.of(control.Found)) + len(s.of(control.Always))
+	found := lists.Count(s.trials, func(x *control.Trial) bool {
+		return x.Outcome == control.Always || x.Outcome == control.Found && !x.Everywhere
+	})
 	color, word := cli.Green, "PASSED"
 	if found > 0 {
 		color, word = cli.Red, "FAILED"

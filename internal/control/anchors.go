@@ -67,7 +67,7 @@ var states = []anchor{
 		"func synctest_isInBubble() bool {\n	return getg().bubble != nil && ctlOn(getg()) == nil\n"},
 	{"runtime/traceback.go",
 		"		print(\", synctest bubble \", bubble.id)\n",
-		"		print(\", synctest bubble \", bubble.id)\n		ctlDescribe(gp)\n"},
+		"		ctlDescribe(gp)\n"},
 }
 
 // scheduling is where goroutines become ready, wait, begin and end.

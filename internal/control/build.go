@@ -76,7 +76,7 @@ func Build(ctx context.Context, dir, pkg string, race bool) (*Binary, error) {
 	if err != nil {
 		return nil, err
 	}
-	b := &Binary{Path: filepath.Join(dir, "schedules.test"), Dir: tested.Dir, Limits: DefaultLimits(), Patience: patience}
+	b := &Binary{Path: filepath.Join(dir, "schedules.test"), Dir: tested.Dir, Patience: patience}
 	args := append([]string{"test", "-c", "-vet=off", "-o", b.Path}, flags...)
 	if race {
 		args = append(args, "-race")

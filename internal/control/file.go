@@ -23,12 +23,13 @@ type File struct {
 	Left      int        `json:"left,omitempty"` // goroutines, of a leak
 	System    string     `json:"system"`
 	Seed      uint64     `json:"seed"`
+	Steps     uint32     `json:"steps"` // at most
 	Decisions []Decision `json:"decisions"`
 }
 
 // Save writes the finding of a trial into a directory, which it makes, and returns the name.
 func (t *Trial) Save(dir string, race bool) (string, error) {
-	f := File{fileVersion, t.Test, t.Finding.Verdict, race, t.Warm, t.Finding.Left, runtime.GOOS + "/" + runtime.GOARCH, t.Seed, t.Decisions}
+	f := File{fileVersion, t.Test, t.Finding.Verdict, race, t.Warm, t.Finding.Left, runtime.GOOS + "/" + runtime.GOARCH, t.Seed, t.Limits.Steps, t.Decisions}
 	text, err := json.Marshal(f)
 	if err != nil {
 		return "", err
@@ -58,5 +59,7 @@ func Load(name string) (*File, error) {
 
 // Trial is what the file says, for [Binary.Replay].
 func (f *File) Trial() *Trial {
-	return &Trial{Test: f.Test, Seed: f.Seed, Warm: f.Warm, Decisions: f.Decisions, Finding: &Run{Verdict: f.Verdict, Left: f.Left}}
+	limits := DefaultLimits()
+	limits.Steps = f.Steps
+	return &Trial{Test: f.Test, Seed: f.Seed, Limits: limits, Warm: f.Warm, Decisions: f.Decisions, Finding: &Run{Verdict: f.Verdict, Left: f.Left}}
 }

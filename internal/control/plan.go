@@ -19,15 +19,15 @@ type Decision struct {
 
 // Limits are what ends a run that does not end by itself.
 type Limits struct {
-	// Steps of a run. From half of them on all decisions are drawn, so that nobody waits for ever
-	// for a goroutine that a plan leaves behind.
+	// Steps of a run. From a twentieth of them on all decisions are drawn, so that nobody waits for
+	// ever for a goroutine that a plan leaves behind.
 	Steps uint32
 	// Nanoseconds of the run's own clock; ten minutes is what go test allows.
 	Time int64
 }
 
 // DefaultLimits are far above what tests of the standard library and of published modules need.
-func DefaultLimits() Limits { return Limits{Steps: 1_000_000, Time: 600_000_000_000} }
+func DefaultLimits() Limits { return Limits{Steps: 20_000_000, Time: 600_000_000_000} }
 
 // Plan says how the decisions of a run are made. The zero Plan makes none: the running goroutine
 // goes on while it can.
@@ -35,7 +35,8 @@ type Plan struct {
 	Strategy string // its name, for readers
 	seed     uint64
 	rule     string // as the runtime reads it
-	trace    bool   // turns are recorded
+	limits   Limits
+	trace    bool // turns are recorded
 }
 
 // strategies are tried in turn. A rank is lowered at parts of 65536 of the longest run so far.
@@ -78,9 +79,6 @@ func ranked(r *rand.Rand, changes int) string {
 	return "ranked=" + strings.Trim(strings.ReplaceAll(fmt.Sprint(at), " ", ","), "[]")
 }
 
-// usual is the rule of a run without decisions.
-const usual = "forced="
-
 // Plans returns the plans of a test for a seed. The first two make no decision: a test whose second
 // run fails cannot be run twice in a process.
 func Plans(seed uint64, test string, n int) []Plan {
@@ -89,7 +87,7 @@ func Plans(seed uint64, test string, n int) []Plan {
 	r := rand.New(rand.NewPCG(seed, h.Sum64()))
 	out := make([]Plan, n)
 	for i := range out {
-		out[i] = Plan{Strategy: "usual order", seed: r.Uint64(), rule: usual}
+		out[i] = Plan{Strategy: "usual order", seed: r.Uint64(), limits: DefaultLimits()}
 		if i > 1 {
 			s := strategies[i%len(strategies)]
 			out[i].Strategy, out[i].rule = s.name, s.rule(r)
@@ -99,21 +97,21 @@ func Plans(seed uint64, test string, n int) []Plan {
 }
 
 // Replay returns the plan that makes recorded decisions.
-func Replay(seed uint64, decisions []Decision) Plan {
+func Replay(seed uint64, limits Limits, decisions []Decision) Plan {
 	var b strings.Builder
-	b.WriteString(usual)
+	b.WriteString("forced=")
 	for i, d := range decisions {
 		if i > 0 {
 			b.WriteByte(',')
 		}
 		fmt.Fprintf(&b, "%d:%d", d.Step, d.Goroutine)
 	}
-	return Plan{Strategy: "replay", seed: seed, rule: b.String()}
+	return Plan{Strategy: "replay", seed: seed, rule: b.String(), limits: limits}
 }
 
 // line is the plan as the runtime reads it.
-func (p Plan) line(l Limits) string {
-	line := fmt.Sprintf("seed=%d %s limit=%d until=%d within=%d", p.seed, p.rule, l.Steps, l.Time, Early.Nanoseconds())
+func (p Plan) line() string {
+	line := fmt.Sprintf("seed=%d %s limit=%d until=%d within=%d", p.seed, p.rule, p.limits.Steps, p.limits.Time, Early.Nanoseconds())
 	if p.trace {
 		line += " trace=on"
 	}

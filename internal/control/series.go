@@ -22,20 +22,23 @@ type Verdict string
 
 const (
 	Fine     Verdict = ""
-	Deadlock Verdict = "deadlock"        // all goroutines wait for each other
-	Panic    Verdict = "panic"           // the process has ended with a panic or a fatal error
-	Failed   Verdict = "failed test"     // the test has failed
-	Race     Verdict = "race"            // the race detector has reported one
-	Leak     Verdict = "leak"            // more goroutines are left than by the first run
-	Steps    Verdict = "limit of steps"  // it did not end, though others could go on
-	Busy     Verdict = "still runs"      // the test has ended, and a goroutine runs on and on
-	Late     Verdict = "limit of time"   // it did not end in ten minutes of its own clock
-	Bubble   Verdict = "own bubble"      // the test uses testing/synctest itself
-	NoEnd    Verdict = "did not come on" // the process did nothing for too long
+	Deadlock Verdict = "deadlock"         // all goroutines wait for each other
+	Panic    Verdict = "panic"            // the process has ended with a panic or a fatal error
+	Failed   Verdict = "failed test"      // the test has failed
+	Race     Verdict = "race"             // the race detector has reported one
+	Leak     Verdict = "leak"             // more goroutines are left than by the first run
+	Steps    Verdict = "limit of steps"   // it did not end, though others could go on
+	Partial  Verdict = "partial deadlock" // some can never go on, and others run on and on
+	Busy     Verdict = "still runs"       // the test has ended, and a goroutine runs on and on
+	Late     Verdict = "limit of time"    // it did not end in ten minutes of its own clock
+	Bubble   Verdict = "own bubble"       // the test uses testing/synctest itself
+	NoEnd    Verdict = "did not come on"  // the process did nothing for too long
 )
 
 // Finding reports whether the verdict may be a bug of what is tested.
-func (v Verdict) Finding() bool { return v != Fine && v != Bubble && v != NoEnd }
+func (v Verdict) Finding() bool {
+	return v != Fine && v != Bubble && v != NoEnd && v != Steps && v != Busy
+}
 
 // Run is what became of one run.
 type Run struct {
@@ -62,7 +65,6 @@ func (r *Run) Controlled() bool { return !r.Waited && !r.Foreign }
 type Binary struct {
 	Path, Dir string // Dir is where its tests run: the directory of the package
 	Sub       string // which subtests run: the part of -run behind the first slash
-	Limits    Limits
 	// Patience is how long a process may take for a run; longer means that it waits for something
 	// that is not under control.
 	Patience time.Duration
@@ -77,7 +79,7 @@ const stopped = 86
 func (b *Binary) Series(ctx context.Context, dir, test string, plans []Plan) ([]*Run, error) {
 	text := test + "\n"
 	for _, p := range plans {
-		text += p.line(b.Limits) + "\n"
+		text += p.line() + "\n"
 	}
 	if err := os.WriteFile(filepath.Join(dir, "plans"), []byte(text), 0o600); err != nil {
 		return nil, err
@@ -115,6 +117,9 @@ func (b *Binary) Series(ctx context.Context, dir, test string, plans []Plan) ([]
 	last.Waited, last.Foreign = log.notes&noteWait != 0, log.notes&noteForeign != 0
 	if stacks, err := os.ReadFile(filepath.Join(dir, "stacks")); err == nil {
 		_, last.stacks, _ = strings.Cut(string(stacks), fmt.Sprintf("run=%d\n", last.Number))
+	}
+	if (last.Verdict == Steps || last.Verdict == Busy) && (last.Stuck > 0 || lockCycle(last.Stacks())) {
+		last.Verdict = Partial
 	}
 	if last.Verdict == Fine && len(beyond(last.kinds, runs[0].kinds)) > 0 {
 		last.Verdict = Leak

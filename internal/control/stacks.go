@@ -67,6 +67,25 @@ func (r *Run) Stacks() (out []Waiting) {
 	return out
 }
 
+// lockCycle reports whether goroutines wait for mutexes that they hold in a ring.
+func lockCycle(all []Waiting) bool {
+	holder := map[string]string{}
+	for _, w := range all {
+		if w.HeldBy != "" {
+			holder[strconv.Itoa(w.ID)] = w.HeldBy
+		}
+	}
+	for id := range holder {
+		at := id
+		for range holder {
+			if at = holder[at]; at == id {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // ofUser reports whether a call is in no function of the standard library and not at a point.
 func ofUser(function, place string) bool {
 	if strings.Contains(place, "/src/testing/") || strings.Contains(place, "clouseau_yield.go") {

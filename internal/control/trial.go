@@ -32,112 +32,158 @@ type Trial struct {
 	Order   int    // its number, from 1
 	// Seed and Warm are for a replay: whether a run in the usual order comes first in the process.
 	Seed      uint64
+	Limits    Limits
 	Warm      bool
 	Decisions []Decision
 	// Unrepeated counts runs that were not fine and did not come again, and Loose those that were
-	// not fully controlled.
-	Unrepeated, Loose int
-	Skipped           bool
-	Hasty             bool // the test fails if timers are early
-	Leaves            int  // goroutines that stay after the first run
-	Shrunk            int  // how many decisions the finding had before
+	// not fully controlled. Endless counts those that did not end within the limit of steps.
+	Unrepeated, Loose, Endless int
+	Everywhere                 bool // the finding is a leak, in each order
+	Skipped                    bool
+	Hasty                      bool // the test fails if timers are early
+	Leaves                     int  // goroutines that stay after the first run
+	Shrunk                     int  // how many decisions the finding had before
 }
 
-// mostUnrepeated is how many runs of a test may fail to come again before it is left.
+// mostUnrepeated is how many runs of a test may fail to come again, or not end, before it is left.
 const mostUnrepeated = 5
 
 // contrasts is in how many other orders a test is tried whose first run fails.
 const contrasts = 10
 
-// Try runs a test by n plans, and confirms what it finds in fresh processes.
+// search is the work on one test.
+type search struct {
+	b     *Binary
+	t     *Trial
+	plans []Plan
+	first *Run
+	least []string // kinds of goroutines that all runs have left
+}
+
+// Try runs a test by n plans, and confirms what it finds in fresh processes. A test that takes many
+// steps is run by fewer plans.
 func (b *Binary) Try(ctx context.Context, test string, seed uint64, n int) (*Trial, error) {
-	t := &Trial{Test: test, Outcome: Passed}
-	plans := Plans(seed, test, n)
-	var first *Run
-	var least []string // kinds of goroutines that all runs have left
-	for at := 0; at < len(plans); {
-		part := plans[at:]
-		if t.Once {
-			part = part[:1]
-		} else if at > 0 { // what the process needs to know of usual runs
-			part = append([]Plan{plans[0]}, part...)
-		}
-		runs, err := b.series(ctx, test, part)
-		if err != nil {
-			return nil, err
-		}
-		if at == 0 {
-			first, least = runs[0], runs[0].kinds
-			t.Leaves = first.Left
-		}
-		for _, r := range runs {
-			if r.Verdict == Fine {
-				least = common(least, r.kinds)
-			}
-			t.Skipped = t.Skipped || r.Skipped
-			if !r.Controlled() {
-				t.Loose++
-			}
-		}
-		last := runs[len(runs)-1]
-		index := at + last.Number - 1
-		if !t.Once && at > 0 {
-			index--
-		}
-		index = max(index, at)
-		t.Runs = max(t.Runs, index+1)
-		at = index + 1
-		switch {
-		case last.Verdict == Fine:
-			continue
-		case last.Verdict == Bubble:
-			t.Outcome, t.Why = NotRun, "it uses testing/synctest"
-			return t, nil
-		case last.Verdict == NoEnd:
-			t.Outcome, t.Why = NotRun, fmt.Sprintf("a run took more than %s: it may wait for a process, a system call or the network", b.Patience)
-			return t, nil
-		}
-		t.Finding, t.Plan, t.Order, t.Seed, t.Decisions = last, plans[index], index+1, plans[index].seed, last.decisions
-		if index == 0 {
-			ok, err := b.contrast(ctx, t, plans)
-			// That all wait for each other needs no contrast: nothing else could wake them.
-			proven := t.Outcome == OnlyControlled && last.Verdict == Deadlock && last.Controlled()
-			if err != nil || !ok && !proven {
-				return t, err
-			}
-			t.Outcome = Passed
-		}
-		again, err := b.confirm(ctx, t, index > 1)
-		if err != nil {
-			return nil, err
-		}
-		if again {
-			t.Outcome = Found
-			if err := b.shrink(ctx, t); err != nil || t.Outcome != Found || !t.hasty() {
-				return t, err
-			}
-			t.Outcome, t.Hasty, t.Finding = Passed, true, nil
-			for i := range plans {
-				plans[i] = plans[i].punctual()
-			}
-			continue
-		}
-		t.Finding = nil
-		if index == 1 && !t.Once {
-			t.Once = true // the second run is in the same order as the first one, and failed
-			continue
-		}
-		if t.Unrepeated++; t.Unrepeated == mostUnrepeated {
-			break
+	s := &search{b: b, t: &Trial{Test: test, Outcome: Passed}, plans: Plans(seed, test, n)}
+	at, done, err := s.part(ctx, 0)
+	if err != nil || done {
+		return s.t, err
+	}
+	s.limit(n)
+	for at < len(s.plans) && s.t.Unrepeated+s.t.Endless < mostUnrepeated {
+		if at, done, err = s.part(ctx, at); err != nil || done {
+			return s.t, err
 		}
 	}
-	if t.Unrepeated > 0 {
-		t.Outcome = NotRepeatable
+	if s.t.Unrepeated > 0 {
+		s.t.Outcome = NotRepeatable
 	}
-	if first.Verdict == Fine && (first.Stuck > 0 || len(beyond(first.kinds, least)) > 0) {
-		return t, b.leaves(ctx, t, plans[0])
+	if s.first.Verdict == Fine && (s.first.Stuck > 0 || len(beyond(s.first.kinds, s.least)) > 0) {
+		return s.t, s.leaves(ctx)
 	}
-	return t, nil
+	return s.t, nil
+}
+
+// limit has plans fit to a test: more steps for one that takes many, and less plans.
+func (s *search) limit(n int) {
+	const all, least = 200_000_000, 10
+	steps := uint32(s.first.Steps)
+	s.plans = s.plans[:min(n, max(least, all/max(1, s.first.Steps)))]
+	for i := range s.plans {
+		s.plans[i].limits.Steps = min(s.plans[i].limits.Steps, max(1_000_000, 20*steps))
+	}
+}
+
+// part makes runs by the plans from one on until one is not fine, and says which plan is next. Done
+// means that all is known of the test.
+func (s *search) part(ctx context.Context, at int) (next int, done bool, err error) {
+	t := s.t
+	plans, before := s.plans[at:], 0
+	switch {
+	case t.Once || at == 0:
+		plans = plans[:1]
+	default: // what the process needs to know of usual runs
+		plans, before = append([]Plan{s.plans[0]}, plans...), 1
+	}
+	runs, err := s.b.series(ctx, t.Test, plans)
+	if err != nil {
+		return 0, true, err
+	}
+	if at == 0 {
+		s.first, s.least = runs[0], runs[0].kinds
+		t.Leaves = s.first.Left
+	}
+	for _, r := range runs {
+		if r.Verdict == Fine {
+			s.least = common(s.least, r.kinds)
+		}
+		t.Skipped = t.Skipped || r.Skipped
+		if !r.Controlled() {
+			t.Loose++
+		}
+	}
+	last := runs[len(runs)-1]
+	index := max(at, at+last.Number-1-before)
+	t.Runs = max(t.Runs, index+1)
+	switch last.Verdict {
+	case Fine:
+		return index + 1, false, nil
+	case Bubble:
+		t.Outcome, t.Why = NotRun, "it uses testing/synctest"
+		return 0, true, nil
+	case NoEnd:
+		t.Outcome, t.Why = NotRun, fmt.Sprintf("a run took more than %s: it may wait for a process, a system call or the network", s.b.Patience)
+		return 0, true, nil
+	case Steps, Busy: // no proof of anything
+		t.Endless++
+		if index > 0 {
+			return index + 1, false, nil
+		}
+		t.Outcome, t.Why = NotRun, fmt.Sprintf("a run did not end within %d steps", last.Steps)
+		if last.Verdict == Busy {
+			t.Why = "the test has ended, and a goroutine runs on and on"
+		}
+		return 0, true, nil
+	}
+	done, err = s.found(ctx, last, index)
+	return index + 1, done, err
+}
+
+// found is what becomes of a run that is not fine. Done means that the test is over with it.
+func (s *search) found(ctx context.Context, r *Run, index int) (done bool, err error) {
+	t := s.t
+	t.Finding, t.Plan, t.Order = r, s.plans[index], index+1
+	t.Seed, t.Limits, t.Decisions = t.Plan.seed, t.Plan.limits, r.decisions
+	if index == 0 {
+		ok, err := s.contrast(ctx)
+		// That all wait for each other needs no contrast: nothing else could wake them.
+		proven := t.Outcome == OnlyControlled && (r.Verdict == Deadlock || r.Verdict == Partial) && r.Controlled()
+		if err != nil || !ok && !proven {
+			return true, err
+		}
+		t.Outcome = Passed
+	}
+	again, err := s.b.confirm(ctx, t, index > 1)
+	if err != nil {
+		return true, err
+	}
+	if again {
+		t.Outcome = Found
+		if err := s.b.shrink(ctx, t); err != nil || t.Outcome != Found || !t.hasty() {
+			return true, err
+		}
+		t.Outcome, t.Hasty, t.Finding = Passed, true, nil
+		for i := range s.plans {
+			s.plans[i] = s.plans[i].punctual()
+		}
+		return false, nil
+	}
+	t.Finding = nil
+	if index == 1 && !t.Once {
+		t.Once = true // the second run is in the same order as the first one, and failed
+		return false, nil
+	}
+	t.Unrepeated++
+	return false, nil
 }
 
 // NeedsEarly reports whether the finding needs timers that are early.
@@ -152,8 +198,9 @@ func (t *Trial) hasty() bool { return t.NeedsEarly() && t.Finding.Verdict == Fai
 
 // leaves finds a leak in the usual order: a goroutine stays there that ends in some other order, or
 // that is stuck.
-func (b *Binary) leaves(ctx context.Context, t *Trial, usual Plan) error {
-	runs, err := b.series(ctx, t.Test, []Plan{usual})
+func (s *search) leaves(ctx context.Context) error {
+	t, usual := s.t, s.plans[0]
+	runs, err := s.b.series(ctx, t.Test, []Plan{usual})
 	if err != nil {
 		return err
 	}
@@ -161,8 +208,10 @@ func (b *Binary) leaves(ctx context.Context, t *Trial, usual Plan) error {
 		return nil
 	}
 	runs[0].Verdict = Leak
-	t.Finding, t.Plan, t.Order, t.Seed, t.Decisions = runs[0], usual, 1, usual.seed, nil
-	again, err := b.confirm(ctx, t, false)
+	t.Finding, t.Plan, t.Order = runs[0], usual, 1
+	t.Seed, t.Limits, t.Decisions = usual.seed, usual.limits, runs[0].decisions
+	t.Everywhere = len(beyond(s.first.kinds, s.least)) == 0
+	again, err := s.b.confirm(ctx, t, false)
 	if again {
 		t.Outcome = Found
 	}
@@ -190,9 +239,10 @@ func (b *Binary) within(f func(dir string) error) error {
 
 // contrast is asked about a test whose first run fails. It reports whether some other order passes:
 // what always fails does so for another reason than the order.
-func (b *Binary) contrast(ctx context.Context, t *Trial, plans []Plan) (bool, error) {
-	for _, p := range plans[1:min(len(plans), contrasts+1)] {
-		runs, err := b.series(ctx, t.Test, []Plan{p})
+func (s *search) contrast(ctx context.Context) (bool, error) {
+	t := s.t
+	for _, p := range s.plans[1:min(len(s.plans), contrasts+1)] {
+		runs, err := s.b.series(ctx, t.Test, []Plan{p})
 		if err != nil {
 			return false, err
 		}
@@ -200,10 +250,10 @@ func (b *Binary) contrast(ctx context.Context, t *Trial, plans []Plan) (bool, er
 			return true, nil
 		}
 	}
-	ended, fails, err := b.Plain(ctx, t.Test)
+	ended, fails, err := s.b.Plain(ctx, t.Test)
 	t.Outcome = OnlyControlled
 	switch t.Finding.Verdict {
-	case Deadlock, Steps, Late:
+	case Deadlock, Partial, Late:
 		fails = fails || !ended
 	case Race:
 		fails = true // control reports no race that is none
@@ -220,7 +270,7 @@ const confirmations = 2
 // Replay makes the decisions of a finding once more in a fresh process.
 func (b *Binary) Replay(ctx context.Context, t *Trial, decisions []Decision) (r *Run, err error) {
 	err = b.within(func(dir string) error {
-		r, err = b.replay(ctx, dir, t, Replay(t.Seed, decisions))
+		r, err = b.replay(ctx, dir, t, Replay(t.Seed, t.Limits, decisions))
 		return err
 	})
 	return r, err
@@ -229,7 +279,7 @@ func (b *Binary) Replay(ctx context.Context, t *Trial, decisions []Decision) (r 
 func (b *Binary) replay(ctx context.Context, dir string, t *Trial, plan Plan) (*Run, error) {
 	plans := []Plan{plan}
 	if t.Warm {
-		plans = append([]Plan{Replay(t.Seed, nil)}, plans...)
+		plans = append([]Plan{{seed: t.Seed, limits: t.Limits}}, plans...)
 	}
 	runs, err := b.Series(ctx, dir, t.Test, plans)
 	if err != nil {

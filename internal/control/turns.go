@@ -30,7 +30,7 @@ const (
 // Turns replays a finding and returns who went on in turn. Skipped is how many turns at the
 // beginning are not known.
 func (b *Binary) Turns(ctx context.Context, t *Trial) (turns []Turn, skipped int, err error) {
-	plan := Replay(t.Seed, t.Decisions)
+	plan := Replay(t.Seed, t.Limits, t.Decisions)
 	plan.trace = true
 	err = b.within(func(dir string) error {
 		r, err := b.replay(ctx, dir, t, plan)
