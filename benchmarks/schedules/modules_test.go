@@ -27,7 +27,7 @@ var (
 )
 
 // outcome is a line that names a test.
-var outcome = regexp.MustCompile(`(?m)^    (\w+): (passed|found|not repeatable|always|only controlled|not run), (\d+) order`)
+var outcome = regexp.MustCompile(`(?m)^    (\w+): (passed|found|leaves goroutines|not repeatable|always|only controlled|not run), (\d+) order`)
 
 // TestModules prints what became of the tests of each package.
 func TestModules(t *testing.T) {

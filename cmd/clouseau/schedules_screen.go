@@ -34,9 +34,6 @@ func (s *schedulesScreen) add(ctx context.Context, x *control.Trial) error {
 		s.t.Printf("      in each order, and without control\n\n")
 		return nil
 	case control.Found:
-		if x.Everywhere {
-			return nil // at the end, those alike together
-		}
 		if err := s.finding(ctx, x); err != nil {
 			return err
 		}
@@ -121,10 +118,7 @@ func waits(w control.Waiting, v control.Verdict) string {
 func (s *schedulesScreen) leaks() {
 	var order []string
 	tests := map[string][]string{}
-	for _, x := range s.of(control.Found) {
-		if !x.Everywhere {
-			continue
-		}
+	for _, x := range s.of(control.Leaves) {
 		for _, w := range x.Finding.Stacks() {
 			if !w.Leaked && w.HeldBy == "" {
 				continue
@@ -232,7 +226,7 @@ func (s *schedulesScreen) conclude() error {
 		if x.Loose > 0 {
 			loose = append(loose, x)
 		}
-		if x.Leaves > 0 && x.Outcome == control.Passed {
+		if x.Stay > 0 && x.Outcome == control.Passed {
 			leaving = append(leaving, x)
 		}
 		if x.Endless > 0 && x.Outcome != control.NotRun {
@@ -269,9 +263,7 @@ func (s *schedulesScreen) conclude() error {
 	if s.cut > 0 {
 		s.t.Printf("Not tried, as the time was over: %s\n", rtreport.Plural(s.cut, "test"))
 	}
-	found := lists.Count(s.trials, func(x *control.Trial) bool {
-		return x.Outcome == control.Always || x.Outcome == control.Found && !x.Everywhere
-	})
+	found := len(s.of(control.Found)) + len(s.of(control.Always))
 	color, word := cli.Green, "PASSED"
 	if found > 0 {
 		color, word = cli.Red, "FAILED"

@@ -65,6 +65,8 @@ var states = []anchor{
 	{"runtime/synctest.go",
 		"func synctest_isInBubble() bool {\n	return getg().bubble != nil\n",
 		"func synctest_isInBubble() bool {\n	return getg().bubble != nil && ctlOn(getg()) == nil\n"},
+	// The goroutine that lets time pass is none of the program's.
+	begin("runtime/traceback.go", "func isSystemGoroutine(gp *g, fixed bool) bool {", "if b := gp.bubble; b != nil && b.root == gp && b.ctl.plan != nil && !fixed {\n\t\treturn true\n\t}"),
 	{"runtime/traceback.go",
 		"		print(\", synctest bubble \", bubble.id)\n",
 		"		ctlDescribe(gp)\n"},

@@ -37,6 +37,7 @@ type Plan struct {
 	rule     string // as the runtime reads it
 	limits   Limits
 	trace    bool // turns are recorded
+	offers   bool // choices are recorded
 }
 
 // strategies are tried in turn. A rank is lowered at parts of 65536 of the longest run so far.
@@ -114,6 +115,9 @@ func (p Plan) line() string {
 	line := fmt.Sprintf("seed=%d %s limit=%d until=%d within=%d", p.seed, p.rule, p.limits.Steps, p.limits.Time, Early.Nanoseconds())
 	if p.trace {
 		line += " trace=on"
+	}
+	if p.offers {
+		line += " offers=on"
 	}
 	return line
 }

@@ -13,10 +13,11 @@ type Outcome string
 
 const (
 	Passed         Outcome = "passed"
-	Found          Outcome = "found"           // a run came again from its decisions
-	NotRepeatable  Outcome = "not repeatable"  // a run was not fine, and did not come again
-	Always         Outcome = "always"          // it fails in each order, and without control
-	OnlyControlled Outcome = "only controlled" // it fails in each order, but not without control
+	Found          Outcome = "found"             // a run came again from its decisions
+	NotRepeatable  Outcome = "not repeatable"    // a run was not fine, and did not come again
+	Leaves         Outcome = "leaves goroutines" // in each order; the test is fine else
+	Always         Outcome = "always"            // it fails in each order, and without control
+	OnlyControlled Outcome = "only controlled"   // it fails in each order, but not without control
 	NotRun         Outcome = "not run"
 )
 
@@ -27,7 +28,7 @@ type Trial struct {
 	Why     string // it was not run
 	Runs    int    // that were made
 	Once    bool   // each in a process of its own, since a second run in the same one fails
-	Finding *Run   // of Found, Always and OnlyControlled
+	Finding *Run   // of Found, Leaves, Always and OnlyControlled
 	Plan    Plan   // by which it was found
 	Order   int    // its number, from 1
 	// Seed and Warm are for a replay: whether a run in the usual order comes first in the process.
@@ -38,7 +39,6 @@ type Trial struct {
 	// Unrepeated counts runs that were not fine and did not come again, and Loose those that were
 	// not fully controlled. Endless counts those that did not end within the limit of steps.
 	Unrepeated, Loose, Endless int
-	Everywhere                 bool // the finding is a leak, in each order
 	Skipped                    bool
 	Hasty                      bool // the test fails if timers are early
 	Leaves                     int  // goroutines that stay after the first run
@@ -110,7 +110,7 @@ func (s *search) part(ctx context.Context, at int) (next int, done bool, err err
 	}
 	if at == 0 {
 		s.first, s.least = runs[0], runs[0].kinds
-		t.Leaves = s.first.Left
+		t.Stay = s.first.Left
 	}
 	for _, r := range runs {
 		if r.Verdict == Fine {
@@ -210,10 +210,12 @@ func (s *search) leaves(ctx context.Context) error {
 	runs[0].Verdict = Leak
 	t.Finding, t.Plan, t.Order = runs[0], usual, 1
 	t.Seed, t.Limits, t.Decisions = usual.seed, usual.limits, runs[0].decisions
-	t.Everywhere = len(beyond(s.first.kinds, s.least)) == 0
 	again, err := s.b.confirm(ctx, t, false)
 	if again {
-		t.Outcome = Found
+		t.Outcome = Leaves
+		if len(beyond(s.first.kinds, s.least)) > 0 {
+			t.Outcome = Found // they end in some orders
+		}
 	}
 	return err
 }
