@@ -41,7 +41,7 @@ type Trial struct {
 	Unrepeated, Loose, Endless int
 	Skipped                    bool
 	Hasty                      bool // the test fails if timers are early
-	Leaves                     int  // goroutines that stay after the first run
+	Stay                       int  // goroutines that stay after the first run
 	Shrunk                     int  // how many decisions the finding had before
 }
 
