@@ -87,7 +87,7 @@ func (o *schedulesOptions) run(ctx context.Context, t *cli.Terminal, args []stri
 		o.race = from.Race
 	}
 	t.ShowProgress("compiling the tests under control ...")
-	b, err := control.Build(ctx, dir, args[0], o.race)
+	b, err := control.Build(ctx, ".", dir, args[0], o.race)
 	t.ShowProgress("")
 	if err != nil {
 		return cli.Cause(ctx, err)

@@ -32,14 +32,10 @@ type listedTests struct {
 }
 
 // Build compiles the tests of a package with the changed standard library, and with points between
-// the statements of the package and of those of its module that it needs. The directory is empty,
-// and stays as long as the binary does.
-func Build(ctx context.Context, dir, pkg string, race bool) (*Binary, error) {
-	here, err := os.Getwd()
-	if err != nil {
-		return nil, err
-	}
-	packages, err := list(ctx, pkg)
+// the statements of the package and of those of its module that it needs. The package is named as
+// seen from here; dir is empty, and stays as long as the binary does.
+func Build(ctx context.Context, here, dir, pkg string, race bool) (*Binary, error) {
+	packages, err := list(ctx, here, pkg)
 	if err != nil {
 		return nil, err
 	}
@@ -94,8 +90,9 @@ func Build(ctx context.Context, dir, pkg string, race bool) (*Binary, error) {
 }
 
 // list returns a package and all that it needs.
-func list(ctx context.Context, pkg string) (out []*listedTests, err error) {
+func list(ctx context.Context, here, pkg string) (out []*listedTests, err error) {
 	cmd := exec.CommandContext(ctx, "go", "list", "-deps", "-json=ImportPath,Dir,Name,GoFiles,CgoFiles,Module,TestGoFiles,DepOnly,Standard", pkg)
+	cmd.Dir = here
 	var said bytes.Buffer
 	cmd.Stderr = &said
 	text, err := cmd.Output()

@@ -192,8 +192,7 @@ func build(t *testing.T) *control.Binary {
 			t.Fatal(err)
 		}
 	}
-	t.Chdir(dir)
-	b, err := control.Build(t.Context(), t.TempDir(), ".", false)
+	b, err := control.Build(t.Context(), dir, t.TempDir(), ".", false)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -260,7 +260,7 @@ func readEnds(name string) (out []*Run) {
 			r.kinds = strings.Split(kinds, ",")
 		}
 		r.Took = time.Duration(took)
-		r.Waited, r.Foreign = notes&noteWait != 0, notes&noteForeign != 0
+		r.Waited, r.Foreign, r.full = notes&noteWait != 0, notes&noteForeign != 0, notes&noteFull != 0
 		switch {
 		case end == 1:
 			r.Verdict = Deadlock
