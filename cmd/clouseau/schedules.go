@@ -42,6 +42,7 @@ The exit code is 1 with findings.`,
 	fs.StringVar(&o.pattern, "run", "", "run tests and subtests that match `REGEXP`, as go test does")
 	fs.IntVar(&o.runs, "runs", 200, "run each test in `N` orders")
 	fs.Uint64Var(&o.seed, "seed", 1, "draw orders from `SEED`")
+	fs.IntVar(&o.preemptions, "preemptions", -1, "run all orders in which a goroutine that could go on is stopped at most `N` times, and at most as many as --runs says")
 	fs.BoolVar(&o.race, "race", false, "compile with the race detector")
 	fs.StringVar(&o.replay, "replay", "", "run the order of `FILE` alone")
 	fs.StringVar(&o.save, "save", "", "write orders of findings into `DIR` (a directory of the user's cache)")
@@ -52,7 +53,7 @@ The exit code is 1 with findings.`,
 // schedulesOptions is what the flags of schedules say.
 type schedulesOptions struct {
 	pattern, replay, save string
-	runs                  int
+	runs, preemptions     int
 	seed                  uint64
 	race, verbose         bool
 }
@@ -111,7 +112,7 @@ func (o *schedulesOptions) run(ctx context.Context, t *cli.Terminal, args []stri
 	s := &schedulesScreen{t: t, b: b, o: o, others: others, pkg: args[0]}
 	for i, name := range tests {
 		t.ShowProgress(fmt.Sprintf("%s, test %d of %d ...", name, i+1, len(tests)))
-		x, err := b.Try(ctx, name, o.seed, o.runs)
+		x, err := o.try(ctx, b, name)
 		t.ShowProgress("")
 		if err != nil {
 			if ctx.Err() != nil {
@@ -129,6 +130,14 @@ func (o *schedulesOptions) run(ctx context.Context, t *cli.Terminal, args []stri
 		return cli.Cause(ctx, ctx.Err())
 	}
 	return ended
+}
+
+// try runs a test in drawn orders, or in all with few preemptions.
+func (o *schedulesOptions) try(ctx context.Context, b *control.Binary, test string) (*control.Trial, error) {
+	if o.preemptions >= 0 {
+		return b.TryAll(ctx, test, o.seed, o.preemptions, o.runs)
+	}
+	return b.Try(ctx, test, o.seed, o.runs)
 }
 
 // again replays a file.

@@ -239,7 +239,11 @@ func (s *schedulesScreen) conclude() error {
 			once = append(once, x)
 		}
 		if s.o.verbose {
-			s.t.Printf("    %s: %s, %s\n", x.Test, x.Outcome, rtreport.Plural(x.Runs, "order"))
+			all := ""
+			if x.Complete {
+				all = ", all there are"
+			}
+			s.t.Printf("    %s: %s, %s%s\n", x.Test, x.Outcome, rtreport.Plural(x.Runs, "order"), all)
 		}
 	}
 	if len(loose) > 0 {
@@ -259,6 +263,9 @@ func (s *schedulesScreen) conclude() error {
 	}
 	if len(s.others) > 0 {
 		s.t.Printf("Not run, as they are no tests: %s\n", strings.Join(s.others, ", "))
+	}
+	if n := len(lists.Where(s.trials, func(x *control.Trial) bool { return x.Complete })); s.o.preemptions >= 0 {
+		s.t.Printf("All orders with at most %s were run of %d of %s\n", rtreport.Plural(s.o.preemptions, "preemption"), n, rtreport.Plural(len(s.trials), "test"))
 	}
 	if s.cut > 0 {
 		s.t.Printf("Not tried, as the time was over: %s\n", rtreport.Plural(s.cut, "test"))

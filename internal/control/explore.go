@@ -26,12 +26,12 @@ type branch struct {
 
 // Explore runs a test in all orders with at most so many preemptions, and at most so many runs: a
 // preemption is a choice against a goroutine that could go on (Musuvathi and Qadeer, PLDI 2007).
-// Each is told how it ended, and by which decisions. Select and random numbers depend on the seed
-// alone. It ends when told returns false.
+// Each is told how it ended, and by which decisions. Select and random numbers depend on the
+// seed of the plan alone. It ends when told returns false.
 //
 // Each order is run once: the decisions of a run are those of its branch, and behind the last of
 // them the usual ones; its own branches are the other choices behind it.
-func (b *Binary) Explore(ctx context.Context, test string, seed uint64, preemptions, most int, told func(*Run, []Decision) bool) (Exploration, error) {
+func (b *Binary) Explore(ctx context.Context, test string, plan Plan, preemptions, most int, told func(*Run, []Decision) bool) (Exploration, error) {
 	todo := []branch{{}}
 	e := Exploration{Complete: true}
 	for len(todo) > 0 {
@@ -41,10 +41,12 @@ func (b *Binary) Explore(ctx context.Context, test string, seed uint64, preempti
 		}
 		n := min(len(todo), batch, most-e.Runs)
 		part := todo[len(todo)-n:]
-		plans := make([]Plan, n)
+		// A run in the usual order comes first: it sets up what lasts as long as the process.
+		plans := make([]Plan, 1+n)
+		plans[0] = Plan{seed: plan.seed, limits: plan.limits, offers: true}
 		for i, br := range part {
-			plans[i] = Replay(seed, DefaultLimits(), br.decisions)
-			plans[i].offers = true
+			plans[1+i] = Replay(plan.seed, plan.limits, br.decisions)
+			plans[1+i].offers = true
 		}
 		var runs []*Run
 		var offers [][]offer
@@ -57,6 +59,10 @@ func (b *Binary) Explore(ctx context.Context, test string, seed uint64, preempti
 		if err != nil {
 			return e, err
 		}
+		if len(runs) < 2 || len(offers) < 1 {
+			return e, fmt.Errorf("the usual order of %s fails in a new process: %s", test, runs[0].Verdict)
+		}
+		runs, offers = runs[1:], offers[1:]
 		part = append([]branch(nil), part[:len(runs)]...)
 		todo = append(todo[:len(todo)-n], todo[len(todo)-n+len(runs):]...)
 		for i, r := range runs {

@@ -359,12 +359,13 @@ func TestExplore(t *testing.T) {
 	}
 	r := rand.New(rand.NewPCG(1, 52))
 	complete, runs, deadlocks := 0, 0, 0
+	usual := control.Plans(1, "TestProgram", 1)[0]
 	for range n {
 		program := randomProgram(r)
 		to := filepath.Join(root, "to")
 		b.Args = []string{"-program=" + program, "-to=" + to}
 		got := map[string]bool{}
-		e, err := b.Explore(t.Context(), "TestProgram", 1, 1000, 10000, func(r *control.Run, d []control.Decision) bool {
+		e, err := b.Explore(t.Context(), "TestProgram", usual, 1000, 10000, func(r *control.Run, d []control.Decision) bool {
 			if r.Verdict != control.Fine && r.Verdict != control.Deadlock {
 				t.Errorf("%s by %v: %s\n%s", program, d, r.Verdict, r.Said())
 			}

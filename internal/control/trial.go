@@ -39,6 +39,7 @@ type Trial struct {
 	// Unrepeated counts runs that were not fine and did not come again, and Loose those that were
 	// not fully controlled. Endless counts those that did not end within the limit of steps.
 	Unrepeated, Loose, Endless int
+	Complete                   bool // there are no other orders with so many preemptions
 	Skipped                    bool
 	Hasty                      bool // the test fails if timers are early
 	Stay                       int  // goroutines that stay after the first run
@@ -144,15 +145,61 @@ func (s *search) part(ctx context.Context, at int) (next int, done bool, err err
 		}
 		return 0, true, nil
 	}
-	done, err = s.found(ctx, last, index)
+	done, err = s.found(ctx, last, s.plans[index], index, last.decisions)
 	return index + 1, done, err
 }
 
+// TryAll runs a test in all orders with at most so many preemptions, and confirms what it finds in
+// fresh processes. The trial says whether there are no others.
+func (b *Binary) TryAll(ctx context.Context, test string, seed uint64, preemptions, most int) (*Trial, error) {
+	s := &search{b: b, t: &Trial{Test: test, Outcome: Passed}, plans: Plans(seed, test, contrasts+1)}
+	if _, done, err := s.part(ctx, 0); err != nil || done {
+		return s.t, err
+	}
+	s.limit(len(s.plans))
+	t, plan := s.t, s.plans[0]
+	plan.Strategy = "all orders"
+	t.Seed, t.Limits = plan.seed, plan.limits
+	var bad *Run
+	var decisions []Decision
+	e, err := b.Explore(ctx, test, plan, preemptions, most, func(r *Run, d []Decision) bool {
+		if !r.Controlled() {
+			t.Loose++
+		}
+		if r.Verdict.Finding() {
+			bad, decisions = r, d
+		} else if r.Verdict != Fine {
+			t.Endless++
+		}
+		return bad == nil
+	})
+	t.Runs, t.Complete = e.Runs, e.Complete && t.Endless+t.Loose == 0
+	if err != nil || bad == nil {
+		return t, err
+	}
+	if len(decisions) == 0 {
+		t.Outcome, t.Why = NotRun, "a second run in the same process fails"
+		return t, nil
+	}
+	t.Decisions, t.Warm = decisions, true
+	again, err := b.Replay(ctx, t, decisions) // with its stacks
+	if err != nil {
+		return t, err
+	}
+	if again.Verdict != bad.Verdict {
+		t.Outcome, t.Unrepeated = NotRepeatable, 1
+		return t, nil
+	}
+	_, err = s.found(ctx, again, plan, e.Runs, decisions)
+	t.Order = e.Runs
+	return t, err
+}
+
 // found is what becomes of a run that is not fine. Done means that the test is over with it.
-func (s *search) found(ctx context.Context, r *Run, index int) (done bool, err error) {
+func (s *search) found(ctx context.Context, r *Run, plan Plan, index int, decisions []Decision) (done bool, err error) {
 	t := s.t
-	t.Finding, t.Plan, t.Order = r, s.plans[index], index+1
-	t.Seed, t.Limits, t.Decisions = t.Plan.seed, t.Plan.limits, r.decisions
+	t.Finding, t.Plan, t.Order = r, plan, index+1
+	t.Seed, t.Limits, t.Decisions = plan.seed, plan.limits, decisions
 	if index == 0 {
 		ok, err := s.contrast(ctx)
 		// That all wait for each other needs no contrast: nothing else could wake them.
