@@ -68,7 +68,7 @@ func measure(t *testing.T, command, in, pkg string) {
 	args := append([]string{"schedules", pkg, "-v", "--runs", *runs, "--time", within.String(), "--save", t.TempDir()}, strings.Fields(*flags)...)
 	cmd := exec.CommandContext(ctx, command, args...)
 	cmd.Dir = dir
-	cmd.Env = append(os.Environ(), "GOFLAGS=-mod=mod -trimpath")
+	cmd.Env = append(os.Environ(), "GOFLAGS=-mod=mod -trimpath", "GOWORK=off")
 	cmd.WaitDelay = time.Second
 	begun := time.Now()
 	said, _ := cmd.CombinedOutput() // findings have an exit code
