@@ -1,9 +1,12 @@
 package main
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"os"
+	"path"
 	"path/filepath"
 	"runtime"
 	"slices"
@@ -17,8 +20,8 @@ import (
 
 func schedulesCommand() *cobra.Command {
 	o := &schedulesOptions{}
-	c := cli.Verb("schedules PACKAGE [-- FLAGS]", "run the tests of a package with goroutines in many chosen orders",
-		`Runs the existing tests of a package, each in many orders of its goroutines. No spec is
+	c := cli.Verb("schedules PACKAGES [-- FLAGS]", "run the tests of packages with goroutines in many chosen orders",
+		`Runs the existing tests of packages, each in many orders of its goroutines. No spec is
 needed. It finds deadlocks, lost updates, panics, and goroutines that stay in some orders only.
 
 One goroutine runs at a time. It may be interrupted before each statement of the package and of its
@@ -36,7 +39,7 @@ The exit code is 1 with findings.`,
 	c.Args = cobra.MinimumNArgs(1)
 	c.Example = `    clouseau schedules ./queue                       all tests, 200 orders each
     clouseau schedules ./queue --run TestClose --runs 5000
-    clouseau schedules ./queue -- -short
+    clouseau schedules ./... -- -short
     clouseau schedules ./queue --replay FILE         an order that was found`
 	fs := c.Flags()
 	fs.StringVar(&o.pattern, "run", "", "run tests and subtests that match `REGEXP`, as go test does")
@@ -62,7 +65,7 @@ func (o *schedulesOptions) run(ctx context.Context, t *cli.Terminal, args []stri
 	more := slices.IndexFunc(args[1:], func(a string) bool { return !strings.HasPrefix(a, "-") })
 	switch {
 	case more >= 0:
-		return cli.Usagef("%s is one package too many; name one, and flags for its tests behind --", args[1+more])
+		return cli.Usagef("%s is one package too many; name one, or several as ./..., and flags for the tests behind --", args[1+more])
 	case o.runs < 1:
 		return cli.Usagef("--runs must be at least 1")
 	case runtime.GOOS == "windows" || runtime.GOOS == "js":
@@ -76,40 +79,70 @@ func (o *schedulesOptions) run(ctx context.Context, t *cli.Terminal, args []stri
 		}
 		o.save = filepath.Join(cache, "clouseau", "schedules")
 	}
-	dir, err := t.TempDir()
-	if err != nil {
-		return err
-	}
-	var from *control.File
-	if o.replay != "" {
-		if from, err = control.Load(o.replay); err != nil {
-			return err
-		}
-		o.race = from.Race
-	}
-	t.ShowProgress("compiling the tests under control ...")
-	b, err := control.Build(ctx, ".", dir, args[0], o.race)
-	t.ShowProgress("")
+	packages, err := control.Packages(ctx, ".", args[0])
 	if err != nil {
 		return cli.Cause(ctx, err)
 	}
-	b.Args = lists.Of(args[1:], func(flag string) string {
+	if o.replay != "" {
+		return o.again(ctx, t, packages, args[1:])
+	}
+	var ended error
+	tested := 0
+	for _, pkg := range packages {
+		save := o.save
+		if len(packages) > 1 {
+			t.Printf("%s\n", pkg)
+			save = filepath.Join(save, path.Base(pkg))
+		}
+		n, err := o.test(ctx, t, pkg, save, args[1:])
+		if err != nil && !errors.Is(err, cli.ErrFailed) {
+			return err
+		}
+		tested += n
+		ended = cmp.Or(ended, err)
+	}
+	if tested == 0 {
+		return fmt.Errorf("no test of %s matches %q", args[0], o.pattern)
+	}
+	return ended
+}
+
+// build compiles the tests of a package.
+func (o *schedulesOptions) build(ctx context.Context, t *cli.Terminal, pkg string, flags []string) (*control.Binary, error) {
+	dir, err := t.TempDir()
+	if err != nil {
+		return nil, err
+	}
+	t.ShowProgress("compiling the tests of " + pkg + " under control ...")
+	b, err := control.Build(ctx, ".", dir, pkg, o.race)
+	t.ShowProgress("")
+	if err != nil {
+		return nil, cli.Cause(ctx, err)
+	}
+	b.Args = lists.Of(flags, func(flag string) string {
 		if name := strings.TrimLeft(flag, "-"); name == "short" {
 			return "-test.short"
 		}
 		return flag
 	})
-	if from != nil {
-		return o.again(ctx, t, b, from)
+	return b, nil
+}
+
+// test runs the tests of a package, saves what it finds in a directory, and says how many tests
+// there were.
+func (o *schedulesOptions) test(ctx context.Context, t *cli.Terminal, pkg, save string, flags []string) (int, error) {
+	b, err := o.build(ctx, t, pkg, flags)
+	if err != nil {
+		return 0, err
 	}
 	tests, others, err := b.Tests(ctx, o.pattern)
 	if err != nil {
-		return cli.Cause(ctx, err)
+		return 0, cli.Cause(ctx, err)
 	}
 	if len(tests) == 0 {
-		return fmt.Errorf("no test of %s matches %q", args[0], o.pattern)
+		return 0, nil
 	}
-	s := &schedulesScreen{t: t, b: b, o: o, others: others, pkg: args[0]}
+	s := &schedulesScreen{t: t, b: b, o: o, others: others, pkg: pkg, save: save}
 	for i, name := range tests {
 		t.ShowProgress(fmt.Sprintf("%s, test %d of %d ...", name, i+1, len(tests)))
 		x, err := o.try(ctx, b, name)
@@ -119,17 +152,17 @@ func (o *schedulesOptions) run(ctx context.Context, t *cli.Terminal, args []stri
 				s.cut = len(tests) - i
 				break
 			}
-			return err
+			return i, err
 		}
 		if err := s.add(ctx, x); err != nil {
-			return err
+			return i, err
 		}
 	}
 	ended := s.conclude()
 	if s.cut > 0 {
-		return cli.Cause(ctx, ctx.Err())
+		return len(tests), cli.Cause(ctx, ctx.Err())
 	}
-	return ended
+	return len(tests), ended
 }
 
 // try runs a test in drawn orders, or in all with few preemptions.
@@ -141,7 +174,19 @@ func (o *schedulesOptions) try(ctx context.Context, b *control.Binary, test stri
 }
 
 // again replays a file.
-func (o *schedulesOptions) again(ctx context.Context, t *cli.Terminal, b *control.Binary, f *control.File) error {
+func (o *schedulesOptions) again(ctx context.Context, t *cli.Terminal, packages, flags []string) error {
+	if len(packages) != 1 {
+		return cli.Usagef("--replay is for one package, not for %d", len(packages))
+	}
+	f, err := control.Load(o.replay)
+	if err != nil {
+		return err
+	}
+	o.race = f.Race
+	b, err := o.build(ctx, t, packages[0], flags)
+	if err != nil {
+		return err
+	}
 	x := f.Trial()
 	r, err := b.Replay(ctx, x, x.Decisions)
 	if err != nil {

@@ -18,6 +18,7 @@ type schedulesScreen struct {
 	b      *control.Binary
 	o      *schedulesOptions
 	pkg    string
+	save   string // where findings are written
 	trials []*control.Trial
 	others []string // benchmarks and the like
 	cut    int      // tests that were not tried
@@ -40,7 +41,7 @@ func (s *schedulesScreen) add(ctx context.Context, x *control.Trial) error {
 	default:
 		return nil
 	}
-	name, err := x.Save(s.o.save, s.o.race)
+	name, err := x.Save(s.save, s.o.race)
 	if err != nil {
 		return err
 	}

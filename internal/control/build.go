@@ -40,8 +40,8 @@ func Build(ctx context.Context, here, dir, pkg string, race bool) (*Binary, erro
 		return nil, err
 	}
 	i := slices.IndexFunc(packages, func(p *listedTests) bool { return !p.DepOnly })
-	if i < 0 || len(packages)-i > 1 && slices.ContainsFunc(packages[i+1:], func(p *listedTests) bool { return !p.DepOnly }) {
-		return nil, fmt.Errorf("%s is not one package; name one, such as ./queue", pkg)
+	if i < 0 {
+		return nil, fmt.Errorf("go list names no package for %s", pkg)
 	}
 	tested := packages[i]
 	tools, err := Installed(ctx, tested.Dir)
@@ -87,6 +87,33 @@ func Build(ctx context.Context, here, dir, pkg string, race bool) (*Binary, erro
 		return nil, fmt.Errorf("%s has no tests", pkg)
 	}
 	return b, nil
+}
+
+// Packages returns the packages that a pattern names, as seen from here, and that have tests. If it
+// names one alone, that is returned as it is named.
+func Packages(ctx context.Context, here, pattern string) ([]string, error) {
+	cmd := exec.CommandContext(ctx, "go", "list", "-f", "{{.ImportPath}} {{len .TestGoFiles}} {{len .XTestGoFiles}}", pattern)
+	cmd.Dir = here
+	var said bytes.Buffer
+	cmd.Stderr = &said
+	text, err := cmd.Output()
+	if err != nil {
+		return nil, fmt.Errorf("go list %s: %w\n%s", pattern, err, &said)
+	}
+	lines := strings.Split(strings.TrimSpace(string(text)), "\n")
+	var out []string
+	for _, line := range lines {
+		if name, counts, _ := strings.Cut(line, " "); counts != "0 0" {
+			out = append(out, name)
+		}
+	}
+	switch {
+	case len(out) == 0:
+		return nil, fmt.Errorf("%s has no tests", pattern)
+	case len(lines) == 1:
+		return []string{pattern}, nil
+	}
+	return out, nil
 }
 
 // list returns a package and all that it needs.
