@@ -18,7 +18,8 @@ type Exploration struct {
 // batch is how many orders a process runs at most.
 const batch = 500
 
-// branch is a choice that is still to be made in another way: the decisions that lead to it, and it.
+// branch is a choice that is still to be made in another way: the decisions that lead to it, and
+// it.
 type branch struct {
 	decisions   []Decision
 	preemptions int // of these
