@@ -168,8 +168,11 @@ func heading(r *control.Run) string {
 	return string(r.Verdict)
 }
 
-// mostLines is how many lines of what a test prints are shown.
-const mostLines = 24
+// How many lines of what a test prints are shown; a race has two stacks.
+const (
+	mostLines     = 24
+	mostRaceLines = 72
+)
 
 // excerpt is what the test has printed, from the place where it says what is wrong.
 func excerpt(r *control.Run) string {
@@ -181,8 +184,12 @@ func excerpt(r *control.Run) string {
 		}
 	}
 	lines := strings.Split(strings.TrimSpace(said), "\n")
-	if len(lines) > mostLines {
-		lines = append(lines[:mostLines], "...")
+	most := mostLines
+	if r.Verdict == control.Race {
+		most = mostRaceLines
+	}
+	if len(lines) > most {
+		lines = append(lines[:most], "...")
 	}
 	return "      " + strings.Join(lines, "\n      ") + "\n"
 }
