@@ -28,7 +28,7 @@ type row struct {
 }
 
 // rows puts turns together. What is in no code of the user is not shown.
-func rows(turns []control.Turn) (out []row) {
+func (s *schedulesScreen) rows(turns []control.Turn) (out []row) {
 	texts := map[string][]string{} // of files, by line
 	seen := map[int]bool{}
 	for _, t := range turns {
@@ -36,7 +36,7 @@ func rows(turns []control.Turn) (out []row) {
 			continue
 		}
 		seen[t.Goroutine] = true
-		text := turnEnd(t, texts)
+		text := s.turnEnd(t, texts)
 		if n := len(out) - 1; n >= 0 && out[n].text == text && !slices.Contains(out[n].goroutines, t.Goroutine) {
 			out[n].goroutines = append(out[n].goroutines, t.Goroutine)
 			continue
@@ -64,7 +64,7 @@ func lanesOf(all []row) []int {
 
 // lanes prints who went on in turn: a column for each goroutine, and where it stopped.
 func (s *schedulesScreen) lanes(turns []control.Turn, skipped int) {
-	all := rows(turns)
+	all := s.rows(turns)
 	above := max(0, len(all)-mostRows)
 	all = all[above:]
 	ids := lanesOf(all)
@@ -96,13 +96,13 @@ func (s *schedulesScreen) lanes(turns []control.Turn, skipped int) {
 }
 
 // turnEnd says where and how a turn ended.
-func turnEnd(t control.Turn, texts map[string][]string) string {
+func (s *schedulesScreen) turnEnd(t control.Turn, texts map[string][]string) string {
 	place := ""
 	if t.Place != "" {
 		file, line, _ := strings.Cut(t.Place, ":")
 		place = filepath.Base(file) + ":" + line
 		if texts[file] == nil {
-			text, _ := os.ReadFile(file) // compiled with -trimpath it is not known
+			text, _ := os.ReadFile(s.b.Source(file)) // of other modules it may not be known
 			texts[file] = strings.Split(string(text), "\n")
 		}
 		if n, err := strconv.Atoi(line); err == nil && n > 0 && n <= len(texts[file]) {

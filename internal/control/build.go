@@ -73,6 +73,9 @@ func Build(ctx context.Context, here, dir, pkg string, race bool) (*Binary, erro
 		return nil, err
 	}
 	b := &Binary{Path: filepath.Join(dir, "schedules.test"), Dir: tested.Dir, Patience: patience}
+	if m := tested.Module; m != nil {
+		b.module, b.root = m.Path, m.Dir
+	}
 	args := append([]string{"test", "-c", "-vet=off", "-o", b.Path}, flags...)
 	if race {
 		args = append(args, "-race")

@@ -69,6 +69,16 @@ type Binary struct {
 	// that is not under control.
 	Patience time.Duration
 	Args     []string // further flags of the tests
+	// The module of the package, and where it is: files may be named by the module's path.
+	module, root string
+}
+
+// Source is where a file is that the binary names.
+func (b *Binary) Source(name string) string {
+	if below, ok := strings.CutPrefix(name, b.module+"/"); ok && b.module != "" {
+		return filepath.Join(b.root, below)
+	}
+	return name
 }
 
 // stopped is the exit code of a process whose last run was not over.
