@@ -42,17 +42,17 @@ func (v Verdict) Finding() bool {
 
 // Run is what became of one run.
 type Run struct {
-	Number             int // in its series, from 1
-	Verdict            Verdict
-	Skipped            bool
-	Steps, Switches    int
-	Left, Stuck        int // goroutines that are left; that can never go on, or wait for a mutex
-	kinds              []string
-	Waited, Foreign    bool
-	Took               time.Duration
-	decisions          []Decision // of the last run of a series
-	full               bool
-	stacks, said, test string
+	Number          int // in its series, from 1
+	Verdict         Verdict
+	Skipped         bool
+	Steps, Switches int
+	Left, Stuck     int // goroutines that are left; that can never go on, or wait for a mutex
+	kinds           []string
+	Waited, Foreign bool
+	Took            time.Duration
+	decisions       []Decision // of the last run of a series
+	full            bool
+	stacks, said    string
 }
 
 // Decisions are what differs from the usual order.
@@ -80,9 +80,6 @@ func (b *Binary) Source(name string) string {
 	}
 	return name
 }
-
-// stopped is the exit code of a process whose last run was not over.
-const stopped = 86
 
 // Series runs a test once for each plan in a process, in an empty directory, until a run is not
 // fine. It returns the runs; decisions and stacks are those of the last one.
