@@ -32,12 +32,13 @@ const (
 	Busy     Verdict = "still runs"       // the test has ended, and a goroutine runs on and on
 	Late     Verdict = "limit of time"    // it did not end in ten minutes of its own clock
 	Bubble   Verdict = "own bubble"       // the test uses testing/synctest itself
+	Outside  Verdict = "waits outside"    // for something that is not under control
 	NoEnd    Verdict = "did not come on"  // the process did nothing for too long
 )
 
 // Finding reports whether the verdict may be a bug of what is tested.
 func (v Verdict) Finding() bool {
-	return v != Fine && v != Bubble && v != NoEnd && v != Steps && v != Busy
+	return v != Fine && v != Bubble && v != NoEnd && v != Outside && v != Steps && v != Busy
 }
 
 // Run is what became of one run.
@@ -124,6 +125,9 @@ func (b *Binary) Series(ctx context.Context, dir, test string, plans []Plan) ([]
 	last.Waited, last.Foreign = log.notes&noteWait != 0, log.notes&noteForeign != 0
 	if stacks, err := os.ReadFile(filepath.Join(dir, "stacks")); err == nil {
 		_, last.stacks, _ = strings.Cut(string(stacks), fmt.Sprintf("run=%d\n", last.Number))
+	}
+	if last.Verdict == Deadlock && last.couldGoOn() {
+		last.Verdict = Outside
 	}
 	if (last.Verdict == Steps || last.Verdict == Busy) && (last.Stuck > 0 || lockCycle(last.Stacks())) {
 		last.Verdict = Partial

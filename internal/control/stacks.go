@@ -22,6 +22,7 @@ type Waiting struct {
 
 var (
 	header  = regexp.MustCompile(`^goroutine \d+ \[([^\],]*)[^\]]*, synctest bubble (\d+), controlled (\d+)(?:, held by (\d+))?[^\]]*\]:`)
+	headers = regexp.MustCompile(`(?m)^goroutine \d+ \[([^\],]*)[^\]]*, synctest bubble (\d+), controlled \d+`)
 	calling = regexp.MustCompile(`^\t(.*\.go:\d+)`)
 )
 
@@ -65,6 +66,23 @@ func (r *Run) Stacks() (out []Waiting) {
 	}
 	slices.SortStableFunc(out, func(a, b Waiting) int { return cmp.Compare(a.ID, b.ID) })
 	return out
+}
+
+// goOn are the states of goroutines that a timer, another thread or the system may wake.
+var goOn = map[string]bool{"sleep": true, "syscall": true, "IO wait": true, "runnable": true, "running": true}
+
+// couldGoOn reports whether not all goroutines of a run wait for each other, so that it is no
+// deadlock: one may be in a system call, such as that which waits for signals.
+func (r *Run) couldGoOn() bool {
+	last, could := 0, false
+	for _, m := range headers.FindAllStringSubmatch(r.stacks, -1) {
+		bubble, _ := strconv.Atoi(m[2]) // the pattern has digits there
+		if bubble > last {
+			last, could = bubble, false
+		}
+		could = could || bubble == last && goOn[strings.TrimSuffix(m[1], " (durable)")]
+	}
+	return could
 }
 
 // lockCycle reports whether goroutines wait for mutexes that they hold in a ring.

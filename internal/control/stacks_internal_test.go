@@ -39,3 +39,20 @@ func TestStacks(t *testing.T) {
 		t.Error(diff)
 	}
 }
+
+// TestCouldGoOn: a goroutine that sleeps or is in a system call keeps a run from being a deadlock;
+// those of earlier runs do not.
+func TestCouldGoOn(t *testing.T) {
+	t.Parallel()
+	const waits = "goroutine 7 [chan receive, synctest bubble 3, controlled 2]:\nm.f()\n\t/m/m.go:8\n\n"
+	for text, want := range map[string]bool{
+		waits: false,
+		waits + "goroutine 8 [syscall, synctest bubble 3, controlled 0]:\n": true,
+		waits + "goroutine 8 [sleep, synctest bubble 3, controlled 4]:\n":   true,
+		waits + "goroutine 8 [sleep, synctest bubble 2, controlled 4]:\n":   false,
+	} {
+		if got := (&Run{stacks: text}).couldGoOn(); got != want {
+			t.Errorf("%t, want %t:\n%s", got, want, text)
+		}
+	}
+}

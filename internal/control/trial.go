@@ -134,6 +134,9 @@ func (s *search) part(ctx context.Context, at int) (next int, done bool, err err
 	case NoEnd:
 		t.Outcome, t.Why = NotRun, fmt.Sprintf("a run took more than %s: it may wait for a process, a system call or the network", s.b.Patience)
 		return 0, true, nil
+	case Outside:
+		t.Outcome, t.Why = NotRun, "it waits for something outside of control, such as a signal or a system call"
+		return 0, true, nil
 	case Steps, Busy: // no proof of anything
 		t.Endless++
 		if index > 0 {
