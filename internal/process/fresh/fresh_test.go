@@ -3,6 +3,7 @@
 package fresh_test
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -10,6 +11,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"syscall"
 	"testing"
@@ -49,8 +51,18 @@ func TestIsolated(t *testing.T) {
 	}
 }
 
-// spin is where a process hangs that its runtime does not find at rest.
-func spin() {
+// spin is where a process hangs that its runtime does not find at rest. It makes the file once it is
+// there, and only after some goroutine is in the state that is asked for.
+//
+//go:noinline
+func spin(file, state string) {
+	stacks := make([]byte, 1<<20)
+	for !bytes.Contains(stacks[:runtime.Stack(stacks, true)], []byte(state)) {
+		runtime.Gosched()
+	}
+	if err := os.WriteFile(file, nil, 0o600); err != nil {
+		panic(err)
+	}
 	for i := 0; ; i++ {
 		spun = i
 	}
@@ -60,25 +72,24 @@ var spun int
 
 // TestHang: a process that gives no answer is killed when the context ends, and says where it was.
 func TestHang(t *testing.T) {
+	const waits = "select (no cases)"
 	fresh.Answer(t.Name(), func(file []byte) []byte {
-		_ = os.WriteFile(string(file), nil, 0o600)
 		if strings.HasSuffix(string(file), "wait") {
-			go spin()
+			go spin(string(file), waits)
 			select {}
 		}
-		spin()
+		spin(string(file), "")
 		return nil
 	})
 	pool := fresh.NewPool(t.Name(), 0)
 	defer pool.Stop()
-	for request, want := range map[string]string{"wait": "select (no cases)", "spin": "fresh_test.spin("} {
+	for request, want := range map[string]string{"wait": waits, "spin": "fresh_test.spin("} {
 		file := filepath.Join(t.TempDir(), request)
 		ctx, cancel := context.WithCancel(t.Context())
 		go func() {
 			for _, err := os.Stat(file); err != nil && ctx.Err() == nil; _, err = os.Stat(file) {
 				time.Sleep(time.Millisecond)
 			}
-			time.Sleep(200 * time.Millisecond) // from the file to where it hangs
 			cancel()
 		}()
 		_, err := pool.Ask(ctx, []byte(file))
@@ -124,8 +135,9 @@ func TestOrphans(t *testing.T) {
 			panic(err)
 		}
 		fmt.Fprintln(os.NewFile(4, "answers"), os.Getpid(), sleeps.Process.Pid)
-		spin()
-		return nil
+		for {
+			spun++
+		}
 	})
 	if os.Getenv(orphaned) != "" {
 		hang(t)
