@@ -51,8 +51,8 @@ func TestIsolated(t *testing.T) {
 	}
 }
 
-// spin is where a process hangs that its runtime does not find at rest. It makes the file once it is
-// there, and only after some goroutine is in the state that is asked for.
+// spin is where a process hangs that its runtime does not find at rest. It makes the file when it
+// is there, and not before some goroutine is in the state that is asked for.
 //
 //go:noinline
 func spin(file, state string) {
